@@ -113,7 +113,7 @@ const rulesOfTheme: RunOptions = {
 /**
  * No accessibility findings of WCAG 2.2 AA or best practice: by every rule in the theme of the
  * browser, and in the other one by those of colours and pictures, which are all that differs there.
- * The other project has the other theme, so that every rule sees both.
+ * The other project has the other theme, so every rule sees both.
  */
 export async function expectAccessible(page: Page, where: string) {
   await untilDrawn(page)

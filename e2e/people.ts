@@ -68,7 +68,7 @@ type SignedIn = {
   deviceToken: string
 }
 
-/** Asks as the browser of this page, so that the list of sessions names it. */
+/** Asks as the browser of this page, so the list of sessions names it. */
 async function logIn(page: Page, path: string, person: Person): Promise<SignedIn> {
   const { email, password } = person
   const answer = await page.request.post(`/api/v1${path}`, { data: { email, password } })

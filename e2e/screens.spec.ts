@@ -250,7 +250,7 @@ for (const status of [401, 403])
     // A call still under way would be refused too, and lead away before the page is loaded anew.
     await page.waitForLoadState('networkidle')
     await page.route('**/api/v1/tenant/**', (route) => route.fulfill({ status, body: '' }))
-    // It leads away before it is loaded, so that waiting for it would fail.
+    // It leads away before it is loaded, so waiting for it would fail.
     await page.evaluate(() => void setTimeout(() => location.reload()))
     await expect(page).toHaveURL(/\/disconnected\?reason=unauthorized$/)
     expect(await stored(page, 'tenantAccessToken')).toBeNull()

@@ -82,7 +82,7 @@ function ungrouped(
 /** Returns whether a spreadsheet would read this as a formula. */
 const isFormula = (text: string) => /^[=+\-@\t\r]/.test(text)
 
-/** Writes an identifier so that `readIdentifier` gives it back: with an apostrophe where it looks like a number. */
+/** Writes an identifier so `readIdentifier` gives it back: with an apostrophe where it looks like a number. */
 export function writeIdentifier(text: string): string {
   const isSame = [undefined, ...decimalMarks].every((decimalMark) => {
     const read = readIdentifier(text, { decimalMark })
@@ -91,7 +91,7 @@ export function writeIdentifier(text: string): string {
   return isSame && !isFormula(text) ? text : `'${text}`
 }
 
-/** Writes any other text so that `readText` gives it back; a spreadsheet does not run it either. */
+/** Writes any other text so `readText` gives it back; a spreadsheet does not run it either. */
 export const writeText = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
 
 /** Reads any other text: `="…"` is what it says, and the apostrophe before a formula is not part of it. */
@@ -102,6 +102,6 @@ export function readText(cell: string): string {
   return text.replace(/^'(?='*[=+\-@\t\r])/, '')
 }
 
-/** Writes a cell of somebody’s file so that it is read as it was there. */
+/** Writes a cell of somebody’s file so it is read as it was there. */
 export const writeCell = (cell: string) =>
   isFormula(cell) && !literal.test(cell) ? `'${cell}` : cell

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The server refuses without a readable word, so that the page uses its own. */
+/** The server refuses without a readable word, so the page uses its own. */
 export const refuse = (page: Page, url: string | RegExp, method?: string) =>
   page.route(url, (route) =>
     method && route.request().method() !== method

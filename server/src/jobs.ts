@@ -18,7 +18,7 @@ import { purgePlatforms, suspendElsewhere, removeAccounts } from './platforms/di
 import { followChangedAddress } from './platforms/members/jobs.ts'
 import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
-import { verifyAllLedgers, verifyLongBooks } from './warehouse/integrity/verify.ts'
+import { verifyAllLedgers, verifyFullLedger } from './warehouse/integrity/verify.ts'
 import { expireLots } from './warehouse/lots/jobs.ts'
 import { expireReservations } from './warehouse/reservations/jobs.ts'
 import { forgetExceptions } from './workspace/exceptions/jobs.ts'
@@ -46,7 +46,7 @@ export const jobs: readonly Job[] = [
   loadDemo,
   removeDemo,
   runImport,
-  verifyLongBooks,
+  verifyFullLedger,
   verifyAllLedgers,
   moveBackorders,
   sweepBackorders,

@@ -78,7 +78,7 @@ export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /**
  * The application for all tests of a file, closed after the last of them. It is awaited at the top of
- * the file, so that what the tests share is a constant: `const app = await setupApp()`.
+ * the file, so what the tests share is a constant: `const app = await setupApp()`.
  */
 export async function setupApp(...options: Parameters<typeof startApp>): Promise<TestApp> {
   const app = await startApp(...options)

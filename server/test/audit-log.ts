@@ -27,7 +27,7 @@ export async function fillLog(app: TestApp) {
   })
   const list = (query: Record<string, string>, operator: { token: string } = alice) =>
     app.call(audit.list, { token: operator.token, query })
-  // Notes the view now, so that it does not count among the events of a later test.
+  // Notes the view now, so it does not count among the events of a later test.
   for (const operator of [alice, bob]) await list({}, operator)
   return { alice, bob, first, second, theirs, member, list }
 }

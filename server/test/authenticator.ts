@@ -58,7 +58,7 @@ type Options = { challenge: string } & Record<string, unknown>
 
 /**
  * A software authenticator and the browser in front of it, with one credential; written from the
- * WebAuthn standard, so that the server's library is not its own judge.
+ * WebAuthn standard, so the server's library is not its own judge.
  */
 export function newAuthenticator({
   algorithm = 'ES256' as Algorithm,

@@ -8,7 +8,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { startApp } from './app.ts'
 import { createDatabase } from './cluster.ts'
 import { startExternalPostgres, systemPostgres } from './external-postgres.ts'
-import { levelOf, stocked } from './goods.ts'
+import { levelOf, stocked } from './fixtures.ts'
 import { newWarehouse } from './warehouse.ts'
 
 /** A server with the tools that make and restore backups. */

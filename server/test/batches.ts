@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
-import { levelOf, type Site } from './goods.ts'
+import { levelOf, type Site } from './fixtures.ts'
 
 const routes = {
   receipts: api.warehouse.receiving.createBatch,

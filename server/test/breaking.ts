@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
-import { as, type Site } from './goods.ts'
+import { as, type Site } from './fixtures.ts'
 
 /** Returns the findings of the integrity check: rule and subject, sorted. */
 export async function findingsOf(app: TestApp, site: Site): Promise<string[]> {

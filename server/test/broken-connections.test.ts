@@ -22,7 +22,7 @@ test('a request during shutdown is refused with the envelope and Retry-After', a
   const socket = connect(port, '127.0.0.1')
   const answers = text(socket)
   await once(socket, 'connect')
-  // Under way when the server begins to close, so that its connection is still open.
+  // Under way when the server begins to close, so its connection is still open.
   socket.write(head('POST', api.identity.sessions.logout.path, 2))
   await vi.waitFor(async () => {
     const count = await new Promise((resolve) =>

@@ -8,7 +8,7 @@ import { settingsOfCell } from '../src/commands/cell.ts'
 import { readConfig } from '../src/config.ts'
 import { setupCells } from './cells.ts'
 import { administer } from './cluster.ts'
-import { stocked } from './goods.ts'
+import { stocked } from './fixtures.ts'
 import { movesOf } from './moves.ts'
 
 const command = path.resolve(import.meta.dirname, '../src/commands/stowage.ts')

@@ -5,7 +5,7 @@ import { migrate } from '../src/database/migrate.ts'
 import { startApp, type TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { createEmptyDatabase, type TestDatabase } from './cluster.ts'
-import { adjustAt, as, newItem, receiveInto, type Site } from './goods.ts'
+import { adjustAt, as, newItem, receiveInto, type Site } from './fixtures.ts'
 import { checked, step } from './imports.ts'
 import { newWarehouse } from './warehouse.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { fieldsOf, importKinds, type ImportKind } from '@stowage/contract/import-kinds'
 import { expect, test } from 'vitest'
-import { newItem } from './goods.ts'
+import { newItem } from './fixtures.ts'
 import { checked, csv, step } from './imports.ts'
 import { setupSite } from './setup-site.ts'
 

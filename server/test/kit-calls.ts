@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
-import { as, newItem, type Site } from './goods.ts'
+import { as, newItem, type Site } from './fixtures.ts'
 
 /** A kit of so many of each component. */
 export async function newKit(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
 import { forAllTests } from './for-all-tests.ts'
-import { as, type Site } from './goods.ts'
+import { as, type Site } from './fixtures.ts'
 import { newWarehouse } from './warehouse.ts'
 import { newId } from '../src/database/ids.ts'
 

@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from './app.ts'
-import { adjustAt, as, receiveInto, stocked } from './goods.ts'
+import { adjustAt, as, receiveInto, stocked } from './fixtures.ts'
 import { newWarehouse } from './warehouse.ts'
 
 const { stock, reports } = api.warehouse

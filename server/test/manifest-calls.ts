@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
-import type { Site } from './goods.ts'
+import type { Site } from './fixtures.ts'
 
 const { manifests } = api.orders
 

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
-import { as, type Site } from './goods.ts'
+import { as, type Site } from './fixtures.ts'
 
 const { orders } = api.orders
 

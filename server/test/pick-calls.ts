@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
-import { as, type Site } from './goods.ts'
+import { as, type Site } from './fixtures.ts'
 import { orderOf } from './order-calls.ts'
 
 const { fulfillments, picking } = api.orders

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
-import { as, type Site } from './goods.ts'
+import { as, type Site } from './fixtures.ts'
 
 /** The lines of a CSV file, the names of the columns first. */
 export const linesOf = (file: unknown) => String(file).slice(1).trimEnd().split('\r\n')

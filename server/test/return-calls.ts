@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
-import { as, stocked, type Site } from './goods.ts'
+import { as, stocked, type Site } from './fixtures.ts'
 import { orderNow } from './order-calls.ts'
 import { packedOf, ship } from './pack-calls.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
-import { adjustAt, as, newItem, receiveInto, stocked } from './goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked } from './fixtures.ts'
 import { placeOrder } from './order-calls.ts'
 import { openPackage, packItem } from './pack-calls.ts'
 import { confirmPick, releasedOf } from './pick-calls.ts'

@@ -2,7 +2,7 @@ import { eventSchemas } from '@stowage/contract/workspace/event-types'
 import { afterAll, expect } from 'vitest'
 import { sharedApp, type TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
-import { violations } from './goods.ts'
+import { violations } from './fixtures.ts'
 import { newWarehouse } from './warehouse.ts'
 
 /**

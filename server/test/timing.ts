@@ -8,7 +8,7 @@ const timeOf = async (work: () => Promise<unknown>) => {
 
 type Call = () => Promise<unknown>
 
-/** Alternating, so that a busy machine disturbs both alike. */
+/** Alternating, so a busy machine disturbs both alike. */
 async function timesOf(one: Call, other: Call, rounds: number): Promise<[number[], number[]]> {
   const [ones, others]: [number[], number[]] = [[], []]
   for (let i = 0; i < rounds; i++) {

@@ -13,7 +13,7 @@ function fromBase32(text: string): Buffer {
 
 /**
  * The six digits an authenticator app shows at a moment, by RFC 6238 (SHA-1, 30 seconds): written
- * from the standard, so that the server's library is not its own judge.
+ * from the standard, so the server's library is not its own judge.
  */
 export function codeAt(secret: string, at: Date): string {
   const counter = Buffer.alloc(8)

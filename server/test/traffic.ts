@@ -4,7 +4,7 @@ import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import { newApiKey } from './api-keys.ts'
 import type { Answer, TestApp } from './app.ts'
-import { as } from './goods.ts'
+import { as } from './fixtures.ts'
 import type { Site } from './warehouse.ts'
 
 const pauseMs = 50

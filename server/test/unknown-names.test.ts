@@ -3,7 +3,7 @@ import { isBatch } from '@stowage/contract/batches'
 import type { Route } from '@stowage/contract/route'
 import { expect, test } from 'vitest'
 import { isWarehousePermission } from '../src/http/find-actor.ts'
-import { as } from './goods.ts'
+import { as } from './fixtures.ts'
 import { routes } from './routes.ts'
 import { setupSite } from './setup-site.ts'
 

@@ -3,7 +3,7 @@ import type { Input } from '@stowage/contract/route'
 import { runWave } from '../src/orders/waves/jobs.ts'
 import type { TestApp } from './app.ts'
 import { arrange } from './arrange.ts'
-import { as, stocked, type Site } from './goods.ts'
+import { as, stocked, type Site } from './fixtures.ts'
 import { releasedOf } from './pick-calls.ts'
 import { runJob } from './run-job.ts'
 

@@ -3,7 +3,7 @@ import { id, instant } from '../fields.ts'
 import { idList } from '../id-lists.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
-import { madeBy } from '../warehouse/fields.ts'
+import { createdByFields } from '../warehouse/fields.ts'
 import { version } from '../workspace/records.ts'
 import { fulfillmentStates, pickTaskStates } from './fulfillments.ts'
 import { paperOptions } from './order-papers.ts'
@@ -36,7 +36,7 @@ const head = z.object({
   assignedToName: z.string().nullable(),
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
   orders: z.int(),
   lines: z.int(),
   /** Base units. */

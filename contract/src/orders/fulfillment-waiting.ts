@@ -1,4 +1,4 @@
-/* Without schemas, so that a page that only links to fulfillments loads none. */
+/* Without schemas, so a page that only links to fulfillments loads none. */
 
 /** The states in which a fulfillment waits for its next step. */
 export const waitingStates = {

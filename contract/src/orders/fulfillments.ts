@@ -3,7 +3,7 @@ import { id, instant } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { get } from '../route.ts'
-import { madeBy } from '../warehouse/fields.ts'
+import { createdByFields } from '../warehouse/fields.ts'
 import { version } from '../workspace/records.ts'
 
 export const fulfillmentStates = [
@@ -120,7 +120,7 @@ const fulfillment = z.object({
   shipBy: instant.nullable(),
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
   lines: z.array(fulfillmentLine),
   packages: z.array(packageSchema),
 })

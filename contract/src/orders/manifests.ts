@@ -3,7 +3,7 @@ import { id, instant, line } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { file, get, post } from '../route.ts'
 import { scannedCode } from '../scan-text.ts'
-import { madeBy } from '../warehouse/fields.ts'
+import { createdByFields } from '../warehouse/fields.ts'
 import { version, versioned } from '../workspace/records.ts'
 import { paperOptions, printedIds } from './order-papers.ts'
 
@@ -45,7 +45,7 @@ const head = z.object({
   handedOverByName: z.string().nullable(),
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
 })
 
 const summary = head.extend({

@@ -4,7 +4,7 @@ import { id, instant, line, paragraph } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, picked, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
 import { metadata } from '../metadata.ts'
-import { madeBy, quantity } from '../warehouse/fields.ts'
+import { createdByFields, quantity } from '../warehouse/fields.ts'
 import { version, versioned } from '../workspace/records.ts'
 import { moment } from '../moments.ts'
 import { address } from './customers.ts'
@@ -148,7 +148,7 @@ export const order = z.object({
   totals,
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
   holds: z.array(hold),
   lines: z.array(orderLine),
 })

@@ -31,7 +31,7 @@ const traced = z.object({
   cancelled: z.string(),
   outOfStock: z.string(),
   reason: z.enum(traceReasons),
-  /** The lot that was put on hold or recalled, so that the line waits. */
+  /** The lot that was put on hold or recalled, so the line waits. */
   stopped: z
     .object({ lot: z.string(), lotState: z.enum(['hold', 'recalled']), by: z.string().nullable() })
     .nullable(),

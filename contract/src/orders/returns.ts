@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, line } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, post } from '../route.ts'
-import { madeBy } from '../warehouse/fields.ts'
+import { createdByFields } from '../warehouse/fields.ts'
 import { version, versioned } from '../workspace/records.ts'
 import { moment } from '../moments.ts'
 import {
@@ -97,7 +97,7 @@ const head = {
   refundState: z.enum(['none', 'requested']),
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
 }
 
 const customerReturn = z.object({ ...head, lines: z.array(returnLine) })

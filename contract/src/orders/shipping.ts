@@ -3,7 +3,7 @@ import { idList } from '../id-lists.ts'
 import { id, instant, line } from '../fields.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
-import { madeBy, money } from '../warehouse/fields.ts'
+import { createdByFields, money } from '../warehouse/fields.ts'
 import { version, versioned } from '../workspace/records.ts'
 import { moment } from '../moments.ts'
 import { packageSchema } from './fulfillments.ts'
@@ -41,7 +41,7 @@ export const shipment = z.object({
   moveId: z.string(),
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
   packages: z.array(packageSchema),
 })
 export type Shipment = z.output<typeof shipment>

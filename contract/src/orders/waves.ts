@@ -3,7 +3,7 @@ import { id, instant, line } from '../fields.ts'
 import { idList } from '../id-lists.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
 import { get, patch, post } from '../route.ts'
-import { madeBy } from '../warehouse/fields.ts'
+import { createdByFields } from '../warehouse/fields.ts'
 import { version, versioned } from '../workspace/records.ts'
 import { pickPolicies } from '../warehouse/pick-policies.ts'
 import { priority } from './order-inputs.ts'
@@ -79,7 +79,7 @@ const wave = z.object({
   maxUnits: z.int().nullable(),
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
   /** Its orders by what became of them; none before its release. */
   results: z.partialRecord(z.enum(waveOrderStates), z.int()),
   /** Number of orders released and not cancelled; for a draft with chosen orders, those it would take now. */

@@ -3,7 +3,7 @@ import { code, id, instant, line, paragraph } from '../fields.ts'
 import { get, patch, post } from '../route.ts'
 import { batchOf, batchResult } from '../batches.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { countedQuantity, displace, madeBy, signedQuantity } from './fields.ts'
+import { countedQuantity, displace, createdByFields, signedQuantity } from './fields.ts'
 import { version } from '../workspace/records.ts'
 import { moment } from '../moments.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
@@ -42,7 +42,7 @@ const adjustment = z.object({
   moveId: z.string().nullable(),
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
   /** Who has edited the draft since; with separate duties they cannot approve it either. */
   editedBy: z.array(id),
   approvedBy: id.nullable(),

@@ -50,7 +50,7 @@ export const millimetres = (label: string, { min, max }: { min: number; max: num
  * Who made a document; null when nobody in particular did. The name, or the address of who has none, is
  * null once the member is removed, and absent from what a change answers.
  */
-export const madeBy = {
+export const createdByFields = {
   createdBy: id.nullable(),
   createdByName: z.string().nullable().optional(),
 }

@@ -3,7 +3,7 @@ import { code, id, instant, line, paragraph } from '../fields.ts'
 import { del, get, patch, post } from '../route.ts'
 import { batchOf, batchResult } from '../batches.ts'
 import { changedSince, asFile, pageOf, pageQuery, sortedBy, words } from '../lists.ts'
-import { calendarDay, madeBy, money, quantity } from './fields.ts'
+import { calendarDay, createdByFields, money, quantity } from './fields.ts'
 import { version } from '../workspace/records.ts'
 import { moment } from '../moments.ts'
 import { chosenItem, itemChoice, stockStatuses } from './stock.ts'
@@ -45,7 +45,7 @@ const receipt = z.object({
   moveId: z.string().nullable(),
   version,
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
   lines: z.array(receiptLine),
 })
 export type Receipt = z.output<typeof receipt>

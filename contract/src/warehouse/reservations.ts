@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant, paragraph } from '../fields.ts'
 import { bigId, asFile, pageOf, pageQuery, sortedBy } from '../lists.ts'
 import { get, post } from '../route.ts'
-import { madeBy, quantity } from './fields.ts'
+import { createdByFields, quantity } from './fields.ts'
 import { one } from '../workspace/records.ts'
 import { moment } from '../moments.ts'
 import { chosenItem, itemChoice } from './stock.ts'
@@ -19,7 +19,7 @@ const reservation = z.object({
   expiresAt: instant.nullable(),
   state: z.enum(['active', 'released', 'expired']),
   createdAt: instant,
-  ...madeBy,
+  ...createdByFields,
 })
 export type Reservation = z.output<typeof reservation>
 

@@ -12,13 +12,13 @@ const gridItem = z.object({ ...itemRef, qtyScale: z.int(), tracking: z.enum(trac
 export type GridItem = z.output<typeof gridItem>
 
 /** A column. */
-const gridPlace = z.object({
+const gridLocation = z.object({
   id,
   code: z.string(),
   zoneCode: z.string().nullable(),
   status: z.enum(locationStatuses),
 })
-export type GridPlace = z.output<typeof gridPlace>
+export type GridLocation = z.output<typeof gridLocation>
 
 /** Sellable quantity of an item in a location. Cells without stock are omitted. */
 const gridCell = z.object({ variantId: id, locationId: id, onHand: z.string() })
@@ -38,6 +38,6 @@ export const gridQuery = pageQuery.omit({ count: true }).extend({
 
 export const gridWindow = z.object({
   items: pageOf(gridItem),
-  places: pageOf(gridPlace),
+  places: pageOf(gridLocation),
   cells: z.array(gridCell),
 })

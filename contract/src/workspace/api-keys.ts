@@ -5,7 +5,7 @@ import { warehousePermissions, type WarehousePermission } from '../member-permis
 import { get, post } from '../route.ts'
 
 /**
- * Managing members, keys and webhooks takes a person, so that a leaked key cannot renew or widen itself or
+ * Managing members, keys and webhooks takes a person, so a leaked key cannot renew or widen itself or
  * have events sent to its thief after its revocation.
  */
 const ofPeople: readonly WarehousePermission[] = [

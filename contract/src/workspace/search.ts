@@ -80,7 +80,7 @@ export const search = {
       context: z
         .object({
           screen: line('Screen', { max: 40 }).optional(),
-          /** A code that nothing has is expected there, so that it is no exception. */
+          /** A code that nothing has is expected there, so it is no exception. */
           takesUnknown: z.boolean().optional(),
           /** Where the scanner is: two warehouses may have a location of the same code. */
           warehouseId: id.optional(),

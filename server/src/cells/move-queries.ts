@@ -187,7 +187,7 @@ export async function countUnsealed({ admin }: AdminCell, platformId: string): P
   return rows[0]?.count ?? 0
 }
 
-/** Room for numbers that others take at the same moment, so that a sequence never goes back. */
+/** Room for numbers that others take at the same moment, so a sequence never goes back. */
 const gap = 1_000_000
 
 /** Sets the sequences of a database above the numbers of a platform that has come. */

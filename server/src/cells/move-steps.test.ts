@@ -5,13 +5,13 @@ import { startApp } from '../../test/app.ts'
 import { newApiKey } from '../../test/api-keys.ts'
 import { setupCells } from '../../test/cells.ts'
 import { startCellWorkers } from '../../test/cell-workers.ts'
-import { receiveInto, stocked, type Site } from '../../test/goods.ts'
+import { receiveInto, stocked, type Site } from '../../test/fixtures.ts'
 import { orderOf } from '../../test/order-calls.ts'
 import { movesOf } from '../../test/moves.ts'
 import { newWave, releaseWave, waveNow } from '../../test/wave-calls.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { inTransaction } from '../database/transactions.ts'
-import { verifyLongBooks } from '../warehouse/integrity/verify.ts'
+import { verifyFullLedger } from '../warehouse/integrity/verify.ts'
 import { controlCell } from './cells.ts'
 import { waitUntilCopied } from './marks.ts'
 
@@ -216,7 +216,7 @@ test('jobs that wait for a platform are done where it has gone', async () => {
   const wave = await newWave(app, site)
   expect((await releaseWave(app, site, wave)).status).toBeLessThan(300)
   await inTransaction(app.context.control, { platformId: site.id }, (tx) =>
-    enqueue(tx, verifyLongBooks, { platformId: site.id, kind: 'full' }),
+    enqueue(tx, verifyFullLedger, { platformId: site.id, kind: 'full' }),
   )
   await moves.move(site.id, 'b')
   await cellOf(site)
@@ -244,7 +244,7 @@ test('a job that begins while its platform is being moved goes on after it', asy
   try {
     const { db } = await app.context.cells.byName('b')
     await inTransaction(db, {}, (tx) =>
-      enqueue(tx, verifyLongBooks, { platformId: site.id, kind: 'full' }),
+      enqueue(tx, verifyFullLedger, { platformId: site.id, kind: 'full' }),
     )
     const jobs = async () =>
       (

@@ -226,7 +226,7 @@ async function tryCopy(moving: Moving, tools: MoveTools): Promise<void> {
   // The audit log comes into the control database on a way of its own, so it may be a moment apart from the rest.
   if (faults.length > 0 && moving.target !== controlCell) await giveUp(moving, faults, tools)
   const counted = await countTogether(moving, tools)
-  // What came while all was checked and counted, so that little is left for the pause.
+  // What came while all was checked and counted, so little is left for the pause.
   const late = await tools.check(moving.to.urls, moving.platformId, { isRest: true })
   const found = [...counted.faults, ...(moving.target === controlCell ? [] : late)]
   if (found.length > 0) await giveUp(moving, found, tools)

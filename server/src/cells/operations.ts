@@ -142,7 +142,7 @@ export async function acrossDatabases<T>(
   })
   await cells.afterStep('begun')
   const result = await inTransaction(db, scope, async (tx) => {
-    // First, so that whoever gives up the operation waits for it.
+    // First, so whoever gives up the operation waits for it.
     if (!(await decide(tx, operationId, true, clock.now()))) fail('unavailable', { retryAfter: 1 })
     return work(tx)
   }).catch(async (error: unknown) => {

@@ -111,7 +111,7 @@ function cellCommandOf(
 ): Command | undefined {
   const noun = 'cell'
   if (rest.length > 0) return undefined
-  // The cell may be named as well, so that the line of the move can be used again.
+  // The cell may be named as well, so the line of the move can be used again.
   if (verb === 'move' && subject && (target || isBack))
     return { noun, verb, platform: subject, target: isBack ? undefined : target }
   if (isBack || target) return undefined

@@ -43,7 +43,7 @@ export async function takeBackup(
         )),
       }
   const written = { format: 1 as const, takenAt: at.toISOString(), ...taken }
-  // Last, so that a backup that was cut short is not taken for one.
+  // Last, so a backup that was cut short is not taken for one.
   writeFileSync(join(target, manifestName), JSON.stringify(written, null, 1), { mode: 0o600 })
   return written
 }

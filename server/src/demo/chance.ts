@@ -34,7 +34,7 @@ export const below = (draw: bigint, count: number, shift = 0): number =>
 export const pick = <T>(draw: bigint, list: readonly [T, ...T[]], shift = 0): T =>
   list[below(draw, list.length, shift)] ?? list[0]
 
-/** Version 4 in form, so that nothing mistakes it for one that carries a time. */
+/** Version 4 in form, so nothing mistakes it for one that carries a time. */
 export function uuidOf(high: bigint, low: bigint): string {
   const hex = high.toString(16).padStart(16, '0') + low.toString(16).padStart(16, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

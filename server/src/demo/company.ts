@@ -37,7 +37,7 @@ type Site = {
   patterns: readonly string[]
   /** Percentage of deliveries received here. */
   share: number
-  /** Into so many parts its items fall that never share a document, so that each is told by itself. */
+  /** Into so many parts its items fall that never share a document, so each is told by itself. */
   lanes: number
 }
 
@@ -98,7 +98,7 @@ export const worlds: Record<'small' | 'large', DemoCompany> = {
   },
 }
 
-/** Many orders are entered side by side; few one after the other, so that the same ones wait each time. */
+/** Many orders are entered side by side; few one after the other, so the same ones wait each time. */
 export const sideBySide = ({ orders }: DemoCompany) => (orders > 1_000 ? 4 : 1)
 
 /** The bins of a site in walking order. */

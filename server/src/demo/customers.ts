@@ -151,7 +151,7 @@ export function customersOf(company: DemoCompany): DemoCustomer[] {
     return {
       code: `C-${number}`,
       name: business || `${first} ${last}`,
-      // A domain that is nobody's, so that no mail can go anywhere.
+      // A domain that is nobody's, so no mail can go anywhere.
       email: `customer-${number}@example.com`,
       tags: isBusiness ? ['wholesale'] : [],
       shipComplete: isBusiness,

@@ -37,7 +37,7 @@ const receiving = 'RECV'
 
 /**
  * The documents of a company up to yesterday, in order, and what was moved since. Each delivery is its own small story,
- * of a part that came and a part that left later, so that no bucket can ever fall below zero and any of them can be told
+ * of a part that came and a part that left later, so no bucket can ever fall below zero and any of them can be told
  * alone.
  */
 export function* pastDocumentsOf(company: DemoCompany): Generator<DemoDocument> {
@@ -80,7 +80,7 @@ function storyOf(company: DemoCompany) {
     const all = bins[site] ?? []
     return all[Math.trunc((rank * all.length) / skus)] ?? receiving
   }
-  /** Later on the walk than the home, so that orders of the past were picked where stock was then. */
+  /** Later on the walk than the home, so orders of the past were picked where stock was then. */
   const otherBin = (rank: number, site: number, draw: bigint) => {
     const all = bins[site] ?? []
     const home = Math.trunc((rank * all.length) / skus)

@@ -32,7 +32,7 @@ import type { DemoProgress } from './progress.ts'
 import { listTasks } from './queries.ts'
 
 const minutesOfDay = 24 * 60
-/** Each order has its stock already, so that they do not depend on one another. */
+/** Each order has its stock already, so they do not depend on one another. */
 const sideBySideOf = ({ orders }: DemoCompany) => (orders > 1_000 ? 4 : 2)
 
 /** An order that is on its way. */

@@ -1,7 +1,7 @@
 import { below, chanceOf, pick } from './chance.ts'
 import { families, food, goods, makes, manners } from './words.ts'
 
-/** One item in fifty is sold out, so that lists have something to warn of. */
+/** One item in fifty is sold out, so lists have something to warn of. */
 export const soldOutEvery = 50
 
 export type DemoItem = {

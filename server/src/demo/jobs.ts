@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transactions.ts'
 import { defineJob, enqueue } from '../jobs/queue.ts'
 import { markAsDemo } from '../warehouse/settings/queries.ts'
 import { prepareWarehouse } from '../warehouse/settings/open.ts'
-import { verifyLongBooks } from '../warehouse/integrity/verify.ts'
+import { verifyFullLedger } from '../warehouse/integrity/verify.ts'
 import { loadDemo as announcedLoading, removeDemo as announcedRemoving } from './announced.ts'
 import { loaderOf } from './loader.ts'
 import { loadWorld } from './loading.ts'
@@ -83,5 +83,5 @@ const finish = (write: Writer, platformId: string, state: 'loaded' | 'failed', f
     const percent = state === 'loaded' ? { percent: 100 } : {}
     await saveRun(tx, platformId, { state, finishedAt, step: '', ...percent })
     // The home page tells whether the books agree; of these nobody has asked yet.
-    if (state === 'loaded') await enqueue(tx, verifyLongBooks, { platformId, kind: 'full' })
+    if (state === 'loaded') await enqueue(tx, verifyFullLedger, { platformId, kind: 'full' })
   })

@@ -18,7 +18,7 @@ import { fulfillOrders } from './fulfillment-loading.ts'
 import { requireGoing, type Loader, type Share, type Site } from './loader.ts'
 import { loadOrders } from './order-loading.ts'
 import { loadReturns } from './return-loading.ts'
-import { findPlaceIds } from './queries.ts'
+import { findLocationIds } from './queries.ts'
 import { loadWork } from './work-loading.ts'
 import { families } from './words.ts'
 import type { DemoCompany } from './company.ts'
@@ -33,7 +33,7 @@ const numberedAhead = 3
 
 /**
  * Fills an empty workspace as people would: opens warehouses, adds products, receives, corrects and
- * moves, each by its own command, so that the log and the books tell of it like of anything else.
+ * moves, each by its own command, so the log and the books tell of it like of anything else.
  */
 export async function loadWorld(company: DemoCompany, loader: Loader): Promise<void> {
   const sites = await openSites(company, loader)
@@ -111,7 +111,7 @@ async function openSites(company: DemoCompany, { write, actor, report }: Loader)
           mixedSkus: true,
           mixedLots: true,
         })
-      return { id: warehouse.id, places: await findPlaceIds(tx, by.platform.id, warehouse.id) }
+      return { id: warehouse.id, places: await findLocationIds(tx, by.platform.id, warehouse.id) }
     })
     sites.set(code, site)
   }

@@ -1,7 +1,7 @@
 import { below, chanceOf } from './chance.ts'
 import type { DemoCompany } from './company.ts'
 
-/* When orders come in: whole numbers only, so that it is the same on every machine. */
+/* When orders come in: whole numbers only, so it is the same on every machine. */
 
 /** Hundredths of the mean, from Sunday. */
 const weekdays = [85, 115, 110, 105, 102, 105, 78] as const

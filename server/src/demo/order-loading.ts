@@ -70,7 +70,7 @@ export async function loadOrders(
           shop: { channelId: shop.id, externalId: `#${firstExternal + first + i}` },
         }),
       }
-      // Entered when it was placed, so that what follows is not before it.
+      // Entered when it was placed, so what follows is not before it.
       const by = actor(order.progress && minutesBefore(today, order.minutesAgo))
       entered[first + i] = await retryLostRace({ actor: by, explain: write }, () =>
         write((tx) => enter(tx, by, order, place)),

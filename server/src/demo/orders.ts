@@ -131,7 +131,7 @@ const unitsOf = (draw: number) => (draw < 82 ? 1 : draw < 94 ? 2 : 3 + (draw % 4
 const bulkEvery = 29
 const bulk = 24
 
-/** 3 % on hold, 2.5 % cancelled and 4 % drafts, so that even a small workspace has each of them. */
+/** 3 % on hold, 2.5 % cancelled and 4 % drafts, so even a small workspace has each of them. */
 const holdEvery = 33
 const stateOf = (i: number): DemoOrder['state'] =>
   i % holdEvery === 7

@@ -28,7 +28,7 @@ export function weightsOf(items: number): Uint32Array {
   const { q, tenths } = shapeOf(items)
   const scale = 1n << 500n
   const least = BigInt(1 + q) ** BigInt(tenths)
-  // The first rank weighs about 2^30, so that the sum of a million still is an exact number.
+  // The first rank weighs about 2^30, so the sum of a million still is an exact number.
   const unit = tenthRoot(scale / least) >> 30n || 1n
   const weightAt = (rank: number) =>
     Number(tenthRoot(scale / BigInt(rank + 1 + q) ** BigInt(tenths)) / unit) || 1

@@ -60,7 +60,7 @@ export async function emptyDemo(tx: Tx, platformId: string): Promise<boolean> {
 }
 
 /** The ids of places by their code, of one warehouse. */
-export async function findPlaceIds(
+export async function findLocationIds(
   db: Db,
   platformId: string,
   warehouseId: string,

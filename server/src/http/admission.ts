@@ -22,7 +22,7 @@ type Kind = 'short' | 'long' | 'stranger'
 
 /** Bounds of each kind, for a pool of this many connections. */
 const boundsOf = (connections: number): Record<Kind, Bounds> => ({
-  // One more than one platform may have connections, so that none of its connections is idle.
+  // One more than one platform may have connections, so none of its connections is idle.
   short: { total: 500, each: Math.max(1, Math.floor(connections / 2)) + 1, waiting: 500 },
   long: { total: 100, each: 2, waiting: 200 },
   stranger: {
@@ -72,7 +72,7 @@ function kindOf(route: Route, { query }: FastifyRequest): Kind {
 
 /**
  * The workspace as the path names it, for nobody is known yet. Outside of workspaces the session, and of strangers the
- * address, so that nobody uses up the turns of a workspace from outside.
+ * address, so nobody uses up the turns of a workspace from outside.
  */
 function keyOf(kind: Kind, { params, ip, headers }: FastifyRequest): string {
   const { slug = '', platformId = '' } = params as Record<string, string>

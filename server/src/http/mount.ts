@@ -146,7 +146,7 @@ export function mount<Routes extends Record<string, Route>>(
           await awaitCopies(context, context).catch(() => {})
         if (route.reply === file || isCsv(query))
           return sendFile(request, reply, result as FileReply)
-        // The client sends it back, so that it is not shown less than it wrote.
+        // The client sends it back, so it is not shown less than it wrote.
         if (context.replica && route.method !== 'GET')
           reply.header('written-at', String(Date.now()))
         return send(context, route, finished, reply, result)

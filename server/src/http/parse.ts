@@ -176,7 +176,7 @@ export function parseBody(schema: z.ZodType, value: object, isStrict: boolean): 
   return { ...parse(schema, { ...value, items }), rejected }
 }
 
-/** Names are shortened, so that the reply to a large body is small. */
+/** Names are shortened, so the reply to a large body is small. */
 const unknownFields = (schema: z.ZodType, value: object) =>
   unknownMembers(schema, value).map((path): Problem => {
     const name = short(String(path.at(-1)))

@@ -52,7 +52,7 @@ export type Job<Payload extends object = object> = {
   key?(payload: Payload): string
   /** Jobs of this kind that one process takes together; the slowest delays the next ones. Default: 1. */
   readonly concurrency?: number
-  /** How many take jobs of this kind side by side in one process, so that a slow one delays no other. Default: 1. */
+  /** How many take jobs of this kind side by side in one process, so a slow one delays no other. Default: 1. */
   readonly lanes?: number
   /** Whose job it is. Of each, `mostPerGroup` jobs run at the same time in all processes. */
   group?(payload: Payload): string

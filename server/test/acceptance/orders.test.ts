@@ -12,7 +12,7 @@ import {
   receiveInto,
   stocked,
   violations,
-} from '../goods.ts'
+} from '../fixtures.ts'
 import { orderNow, orderOf, placeOrder } from '../order-calls.ts'
 import { setupSite } from '../setup-site.ts'
 

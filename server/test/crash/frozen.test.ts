@@ -65,7 +65,7 @@ test('answers 503 while the database is frozen and recovers afterwards', async (
         params: { slug: platform.slug },
       }),
     ])
-  // As many connections as the pool has, so that a request meets an open one.
+  // As many connections as the pool has, so a request meets an open one.
   await Promise.all(Array.from({ length: 6 }, calls))
 
   const created: string[] = []

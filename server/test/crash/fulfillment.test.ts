@@ -69,7 +69,7 @@ const steps: ((job: Job, send: Send) => Promise<Answer>)[] = [
   },
 ]
 
-/** Takes the next step of an order; throws if it was not answered, so that it is taken again. */
+/** Takes the next step of an order; throws if it was not answered, so it is taken again. */
 async function advance(job: Job): Promise<void> {
   const key = `${job.key}-${job.step}`
   const send: Send = async (path, body) => {

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import type { TestApp } from '../app.ts'
-import { adjustAt, as, newItem, receiveInto, stocked } from '../goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked } from '../fixtures.ts'
 import { upload } from '../imports.ts'
 import { orderOf } from '../order-calls.ts'
 import { openPackage, packedOf, pickedOf, ship } from '../pack-calls.ts'

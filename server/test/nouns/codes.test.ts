@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { as, newItem } from '../goods.ts'
+import { as, newItem } from '../fixtures.ts'
 import { recordSamples } from '../samples.ts'
 import { setupSite } from '../setup-site.ts'
 import { expectOneWinner } from '../races/concurrently.ts'

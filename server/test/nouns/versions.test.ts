@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import { expect, test } from 'vitest'
-import { adjustAt, as, newItem, receiveInto, stocked } from '../goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked } from '../fixtures.ts'
 import { schemaOf } from '../invalid-input/bodies.ts'
 import { newCarrier, manifestCalls } from '../manifest-calls.ts'
 import { orderOf, placeOrder } from '../order-calls.ts'

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import type { Reply, Route } from '@stowage/contract/route'
 import type { TestApp } from '../app.ts'
-import { adjustAt, newItem, receiveInto, type Site } from '../goods.ts'
+import { adjustAt, newItem, receiveInto, type Site } from '../fixtures.ts'
 import { sendReturn, receiveAll, stepReturn } from '../return-calls.ts'
 import { orderNow } from '../order-calls.ts'
 

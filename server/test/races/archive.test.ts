@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, newItem, receiveInto } from '../goods.ts'
+import { as, newItem, receiveInto } from '../fixtures.ts'
 import { concurrently } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announceAvailable } from '../../src/warehouse/stock-views/announce.ts'
 import { startApp, type TestApp } from '../app.ts'
-import { newItem, stocked } from '../goods.ts'
+import { newItem, stocked } from '../fixtures.ts'
 import { concurrently } from './concurrently.ts'
 import { openGround, pick, promiseLine, type Ground } from './stock-clients.ts'
 

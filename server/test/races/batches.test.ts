@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, receiveInto, type Site } from '../goods.ts'
+import { as, receiveInto, type Site } from '../fixtures.ts'
 import { concurrently, statuses } from './concurrently.ts'
 import { newItems, openGround, type Ground } from './stock-clients.ts'
 

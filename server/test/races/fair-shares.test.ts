@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { findShares } from '../../src/database/connect.ts'
 import { setupApp } from '../app.ts'
 import { arrange } from '../arrange.ts'
-import { adjustAt, as, stocked, type Site } from '../goods.ts'
+import { adjustAt, as, stocked, type Site } from '../fixtures.ts'
 import { newWarehouse } from '../warehouse.ts'
 
 const connections = 10

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, levelOf, receiveInto, stocked } from '../goods.ts'
+import { as, levelOf, receiveInto, stocked } from '../fixtures.ts'
 import { placeOrder } from '../order-calls.ts'
 import { confirmPick } from '../pick-calls.ts'
 import { concurrently, statuses } from './concurrently.ts'

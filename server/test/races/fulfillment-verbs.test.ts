@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
-import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../fixtures.ts'
 import { placeOrder } from '../order-calls.ts'
 import {
   closePackage,
@@ -260,7 +260,7 @@ test('R2 64 clients use every verb from order to return on one item without viol
     `select distinct type from tenant.tenant_events where type in ('lot.held', 'lot.released', 'shipment.delivered')`,
   )
   expect(lotChanges).toHaveLength(3)
-  // Every verb got through, so that they did meet.
+  // Every verb got through, so they did meet.
   const kinds = await ground.rowsOf(
     `select distinct m.kind from tenant.stock_moves m
      join tenant.stock_ledger e using (platform_id, move_id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '@stowage/contract'
-import { as, adjustAt, newItem, receiveInto } from '../goods.ts'
+import { as, adjustAt, newItem, receiveInto } from '../fixtures.ts'
 import { findLooseKits, newKit } from '../kit-calls.ts'
 import { placeOrder } from '../order-calls.ts'
 import { concurrently, onceFree } from './concurrently.ts'

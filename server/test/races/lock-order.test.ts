@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiveInto } from '../goods.ts'
+import { receiveInto } from '../fixtures.ts'
 import { concurrently } from './concurrently.ts'
 import { newItems, openGround, promiseLine, shuffled, type Ground } from './stock-clients.ts'
 

@@ -32,7 +32,7 @@ test('one of sixteen uses of a reset link succeeds', async () => {
   expect(winners).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(concurrency - 1)
   for (const password of passwords) {
-    // So that the wrong ones need not wait for one another.
+    // So the wrong ones need not wait for one another.
     app.clock.advance(15 * 60_000)
     const { status } = await app.call(login, { body: { email, password } })
     expect([password, status]).toEqual([password, password === winners[0] ? 200 : 401])

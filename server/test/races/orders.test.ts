@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
-import { as, levelOf, receiveInto, stocked, violations } from '../goods.ts'
+import { as, levelOf, receiveInto, stocked, violations } from '../fixtures.ts'
 import { setupApp } from '../app.ts'
 import { setupSite } from '../setup-site.ts'
 import { concurrently, contenders, statuses, tally } from './concurrently.ts'

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
-import { as, stocked } from '../goods.ts'
+import { as, stocked } from '../fixtures.ts'
 import { orderOf } from '../order-calls.ts'
 import { confirmPick, pickShort, releasedOf } from '../pick-calls.ts'
 import {

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
-import { as, receiveInto, stocked } from '../goods.ts'
+import { as, receiveInto, stocked } from '../fixtures.ts'
 import { confirmPick, pickShort, releasedOf } from '../pick-calls.ts'
 import { concurrently } from './concurrently.ts'
 import { openGround, shuffled, type Ground } from './stock-clients.ts'

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
-import { as, newItem, receiveInto } from '../goods.ts'
+import { as, newItem, receiveInto } from '../fixtures.ts'
 import { orderOf } from '../order-calls.ts'
 import { packedOf, ship } from '../pack-calls.ts'
 import { confirmPick, pickShort, releasedOf } from '../pick-calls.ts'

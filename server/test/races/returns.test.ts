@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
-import { levelsOf } from '../goods.ts'
+import { levelsOf } from '../fixtures.ts'
 import { voidShipment } from '../pack-calls.ts'
 import { authorizedOf, receiveAll, returnableOf, sendReturn, shippedOf } from '../return-calls.ts'
 import { concurrently, contenders } from './concurrently.ts'

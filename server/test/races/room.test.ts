@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, receiveInto } from '../goods.ts'
+import { as, receiveInto } from '../fixtures.ts'
 import { concurrently, tally } from './concurrently.ts'
 import { newItems, openGround, pick, shuffled, type Ground } from './stock-clients.ts'
 

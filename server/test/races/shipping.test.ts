@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrange } from '../arrange.ts'
-import { as, levelsOf, stocked } from '../goods.ts'
+import { as, levelsOf, stocked } from '../fixtures.ts'
 import {
   closePackage,
   openPackage,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createDatabase } from '../cluster.ts'
 import { startApp, type TestApp } from '../app.ts'
-import { newItem, violations, type Site } from '../goods.ts'
+import { newItem, violations, type Site } from '../fixtures.ts'
 import { newWarehouse } from '../warehouse.ts'
 import { concurrently } from './concurrently.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adjustAt, as, levelOf, newItem, receiveInto, stocked, type Site } from '../goods.ts'
+import { adjustAt, as, levelOf, newItem, receiveInto, stocked, type Site } from '../fixtures.ts'
 import { concurrently, statuses, tally } from './concurrently.ts'
 import { newItems, openGround, pick, shuffled, promiseLine, type Ground } from './stock-clients.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { as, newItem } from '../goods.ts'
+import { as, newItem } from '../fixtures.ts'
 import { concurrently, statuses, tally } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 

@@ -5,7 +5,7 @@ type Choice = Pick<Preferences, 'language' | 'timezone'>
 
 /**
  * The only user of Intl. Month names are always spelled, because 05/11 is two different days.
- * Day before month everywhere in English, so that everybody on the floor reads the same.
+ * Day before month everywhere in English, so everybody on the floor reads the same.
  */
 const locales = known<Choice['language'], string>(
   { en: 'en-GB', es: 'es', fr: 'fr', de: 'de' },

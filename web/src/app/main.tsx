@@ -14,7 +14,7 @@ import { isFloorPage } from './workspace-page.ts'
 const isOurs = !isFloorPage(location.pathname)
 if (isOurs) navigateByRouter(router)
 if (isOurs && watchSession()) {
-  // Asked for before the first render, so that the page does not wait for it twice.
+  // Asked for before the first render, so the page does not wait for it twice.
   if (currentUser() && isDashboard(location.pathname)) void queryClient.prefetchQuery(me)
   draw(<RouterProvider router={router} />, '/site.webmanifest', router.load())
 }

@@ -22,7 +22,7 @@ let own: Navigation
 
 /**
  * The application moves by its router, the floor by itself (`floor/frame/navigation.tsx`). What both of them show uses
- * these functions, so that the floor loads no router.
+ * these functions, so the floor loads no router.
  */
 export function navigateBy(navigation: Navigation) {
   own = navigation

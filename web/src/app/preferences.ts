@@ -17,5 +17,5 @@ export const preferences = queryOptions({
   },
 })
 
-/** Saves one choice. One after the other, so that the last one made is the one that stays. */
+/** Saves one choice. One after the other, so the last one made is the one that stays. */
 export const useSavePreferences = () => useAction(savePreferences, { queue: 'preferences' })

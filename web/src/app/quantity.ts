@@ -18,7 +18,7 @@ export function ambiguityOf(typed: string): readonly [string, string] | undefine
     : undefined
 }
 
-/** A quantity as it is put into a field, so that it can be read in one way only. */
+/** A quantity as it is put into a field, so it can be read in one way only. */
 export const asTyped = (quantity: string) => ambiguityOf(quantity)?.[1] ?? quantity
 
 /** The same for a change, which may have a sign: '-1.5', '3'. */

@@ -18,7 +18,7 @@ export function dashboardPath(path: string, origin: string): string | undefined 
   return inside ? url.pathname + url.search : undefined
 }
 
-/** Keeps the page now open, for this tab, so that signing in again leads back to it. */
+/** Keeps the page now open, for this tab, so signing in again leads back to it. */
 export function rememberPage(account: string, why: Why = 'ended') {
   if (!isDashboard(location.pathname)) return
   const page: Remembered = { path: location.pathname + location.search, account, why }

@@ -54,6 +54,6 @@ declare module '@tanstack/react-router' {
   }
   interface HistoryState {
     /** Message from the previous page, shown on the next one. */
-    said?: string
+    notice?: string
   }
 }

@@ -194,7 +194,7 @@ export function useTenantUser(): StoredTenantUser | undefined {
   return useMemo(() => tenantUserIn(stored), [stored])
 }
 
-/** Known to the server as this browser, so that strangers cannot lock its owner out. */
+/** Known to the server as this browser, so strangers cannot lock its owner out. */
 const deviceKey = (slug?: string) => (slug ? `deviceToken:${slug}` : 'deviceToken')
 export function deviceHeader(slug?: string): Record<string, string> {
   const token = localStorage.getItem(deviceKey(slug))

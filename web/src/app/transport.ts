@@ -34,13 +34,13 @@ export class ApiError extends Error {
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown = {}, headers = new Headers()) {
-    const said = readable.safeParse(body).data ?? {}
-    super(said.message || said.error || '')
+    const notice = readable.safeParse(body).data ?? {}
+    super(notice.message || notice.error || '')
     this.status = status
-    this.code = said.code ?? ''
-    this.details = said.details ?? []
-    this.requestId = said.requestId
-    this.body = said
+    this.code = notice.code ?? ''
+    this.details = notice.details ?? []
+    this.requestId = notice.requestId
+    this.body = notice
     const seconds = Number(headers.get('retry-after') ?? '')
     this.retryAfter = seconds > 0 ? seconds : undefined
   }
@@ -121,7 +121,7 @@ const misread = new Set<Route>()
 /**
  * Returns the reply as the contract says, without members it does not name. A word that an enumeration of the contract
  * does not have is kept as it is: a later release has more of them. So is an id that is no UUID, and a time in another
- * form is read: the specification names no form. Throws ApiError without a message for any other shape, so that no page
+ * form is read: the specification names no form. Throws ApiError without a message for any other shape, so no page
  * has to expect one.
  */
 export function readReply<R extends Route>(route: R, status: number, body: unknown): Reply<R> {
@@ -135,7 +135,7 @@ export function readReply<R extends Route>(route: R, status: number, body: unkno
   throw new ApiError(status)
 }
 
-/** When the server says this page last wrote. Sent back, so that a read replica shows what was written. */
+/** When the server says this page last wrote. Sent back, so a read replica shows what was written. */
 let writtenAt: string | undefined
 
 /** The same for an answer that is no JSON: what has arrived of it is up to the caller. */

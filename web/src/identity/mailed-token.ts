@@ -1,6 +1,6 @@
 const keyOf = (path: string) => `stowage.token.${path}`
 
-/** Keeps the secret of a mailed link for this tab until it is used, so that a reload may happen. */
+/** Keeps the secret of a mailed link for this tab until it is used, so a reload may happen. */
 export const keepMailedToken = (path: string, token: string) =>
   sessionStorage.setItem(keyOf(path), token)
 

@@ -24,7 +24,7 @@ export type FormProps = {
   /** The words of the button, and those it shows while `saving`; without them it cannot be sent. */
   submit: string | undefined
   submitting?: string | undefined
-  /** Both required, so that no form can forget to show them. */
+  /** Both required, so no form can forget to show them. */
   saving: boolean
   error: Error | null | undefined
   /** Error message if the server sent no readable one. */

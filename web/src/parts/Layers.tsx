@@ -8,7 +8,7 @@ import { useCommands } from './keys.ts'
 export type Layer = 'palette' | 'help'
 type LayerComponent = ComponentType<{ onClose: () => void }>
 
-/** Fetched when the page has come to rest, so that they open at once, and without a network too. */
+/** Fetched when the page has come to rest, so they open at once, and without a network too. */
 const idle = 2_000
 
 export type LayerState = {

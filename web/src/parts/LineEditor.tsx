@@ -8,7 +8,7 @@ type Props<Line extends { readonly key: string }> = {
   /** The field that names what the next line is of. */
   item: ReactNode
   /** Feedback on the last change. */
-  said?: string
+  notice?: string
   /** Shown as long as there is no line. */
   empty?: ReactNode
   card: (props: LineProps<Line>) => ReactNode
@@ -18,13 +18,13 @@ type Props<Line extends { readonly key: string }> = {
 
 /** The lines of a form: a field that adds to them, and a card for each. */
 export function LineEditor<Line extends { readonly key: string }>(props: Props<Line>) {
-  const { label, edit, item, said, empty, card, children } = props
+  const { label, edit, item, notice, empty, card, children } = props
   return (
     <>
       <div className="max-w-xl">{item}</div>
-      {said !== undefined && (
+      {notice !== undefined && (
         <p role="status" className="text-sm not-empty:font-medium">
-          {said}
+          {notice}
         </p>
       )}
       {children}

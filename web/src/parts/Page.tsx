@@ -9,7 +9,7 @@ export function useTitle(title: string) {
 let isFirstPage = true
 
 /**
- * The heading of a page. After a navigation it takes the focus, so that readers hear where they
+ * The heading of a page. After a navigation it takes the focus, so readers hear where they
  * are and the next Tab begins at the top; on the first load the browser's own order stays.
  */
 export function Heading({ children, className = '' }: { children: ReactNode; className?: string }) {

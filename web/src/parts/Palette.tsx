@@ -44,7 +44,7 @@ export function Palette(props: Props) {
     if (!item || waiting) return
     remember(recent.key, recent.account, item.id)
     if (!item.waits) {
-      // Closed first, so that the focus is back in the page when the command moves it.
+      // Closed first, so the focus is back in the page when the command moves it.
       flushSync(onClose)
       item.run()
       return

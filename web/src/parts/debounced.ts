@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has rested, so that not every letter asks the server. Milliseconds. */
+/** The value once it has rested, so not every letter asks the server. Milliseconds. */
 export function useDebounced<Value>(value: Value, rest = 250): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -8,7 +8,7 @@ const none: readonly string[] = []
 /** The later ones of the same rank go first; what names a row and what is done with it never goes. */
 const rankOf = ({ keep, wide }: Fitted) => keep ?? (wide ? 1 : 2)
 
-/** The columns that have to go so that the rest is no wider than the room, by the widths they need. */
+/** The columns that have to go so the rest is no wider than the room, by the widths they need. */
 export function withoutRoom(
   columns: readonly Fitted[],
   widths: Readonly<Record<string, number>>,

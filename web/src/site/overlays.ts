@@ -38,7 +38,7 @@ export function turnDemo() {
   })
 }
 
-/** A link to the contact block gives its heading the focus, so that reading goes on there. */
+/** A link to the contact block gives its heading the focus, so reading goes on there. */
 export function openContact() {
   const focus = () => {
     if (location.hash === '#contact') document.getElementById('contact-heading')?.focus()

@@ -40,7 +40,7 @@ test.each(documents)('$path holds nothing the content security policy blocks', (
   const scripts = html.match(/<script[^>]*>/g) ?? []
   const loaded = ['<script src="/head.js">', '<script type="module" src="/assets/site.js">']
   expect(scripts.filter((tag) => !tag.includes('ld+json'))).toEqual(loaded)
-  // The policy allows this one style sheet by its hash, so that its text must come through unchanged.
+  // The policy allows this one style sheet by its hash, so its text must come through unchanged.
   expect(html.match(/<style.*?<\/style>/gs)).toEqual([`<style>${assets.style.text}</style>`])
   expect(html).not.toMatch(/ src="https?:/)
   const elsewhere = [...html.matchAll(/<(?!a )[^>]* href="(https?:[^"]*)"/g)].map(([, url]) => url)

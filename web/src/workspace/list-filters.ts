@@ -11,9 +11,9 @@ export const timed =
 export const optionsOf = (
   words: Readonly<Record<string, string | { word: string }>>,
 ): Filter['options'] =>
-  Object.entries(words).map(([value, said]) => ({
+  Object.entries(words).map(([value, notice]) => ({
     value,
-    label: typeof said === 'string' ? said : said.word,
+    label: typeof notice === 'string' ? notice : notice.word,
   }))
 
 /** How the states of a record that can be archived are shown. */

@@ -28,7 +28,7 @@ type ConditionalArguments<R extends Route> = R extends Guarded
   : [conditional: Conditional<R>]
 
 /** The part of a reply that is left out or masked for whoever may not see it, which no route says. */
-type Sight = 'catalog.cost.read' | 'catalog.price.read' | 'customer.pii.read'
+type LotScope = 'catalog.cost.read' | 'catalog.price.read' | 'customer.pii.read'
 
 /** Rights in words. They come with the first refusal: whoever may do everything never needs them. */
 const wordsOfRights = {
@@ -66,7 +66,7 @@ export async function ensureRights(queries: QueryClient, slug: string) {
   if (!lastTime(slug)) await queries.ensureQueryData(rightsOf(slug)).catch(() => {})
 }
 
-/** Keeps what the member may do, so that the next page asks for nothing that is refused. */
+/** Keeps what the member may do, so the next page asks for nothing that is refused. */
 export function useKeepRights(slug: string, member: string | undefined) {
   const { data } = useQuery(rightsOf(slug))
   useEffect(() => {
@@ -110,6 +110,6 @@ export function useCan() {
     /** `why` of a right that a record names: a noun for its pages, the contract for a kind of file. */
     whyRight: refused,
     /** Why a part of a reply is left out or masked; undefined where it is not. */
-    whyUnseen: (sight: Sight) => refused(sight),
+    whyUnseen: (sight: LotScope) => refused(sight),
   }
 }

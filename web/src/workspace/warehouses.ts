@@ -29,7 +29,7 @@ export function usePaths() {
 }
 
 type Chosen = {
-  /** Undefined for all of them. Known before `all` is, so that a list need not wait. */
+  /** Undefined for all of them. Known before `all` is, so a list need not wait. */
   id: string | undefined
   /** Undefined for all of them, or until they are known. */
   warehouse: Warehouse | undefined
@@ -66,7 +66,7 @@ export function useChooseWarehouse() {
   }
 }
 
-/** Writes the remembered warehouse into an address that names none, so that it can be passed on. */
+/** Writes the remembered warehouse into an address that names none, so it can be passed on. */
 export function useWarehouseInAddress() {
   const named = useNamedWh()
   useEffect(() => {

@@ -19,7 +19,7 @@ test(
   async () => {
     const { email } = await app.newOperator()
     const attempt = async (typed: string) => {
-      // So that the one address that is tried again and again never has to wait.
+      // So the one address that is tried again and again never has to wait.
       app.clock.advance(hour)
       const { status } = await app.call(login, {
         body: { email: typed, password: 'wrong words' },

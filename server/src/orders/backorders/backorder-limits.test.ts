@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
-import { as, levelOf, newItem, stocked } from '../../../test/goods.ts'
+import { as, levelOf, newItem, stocked } from '../../../test/fixtures.ts'
 import { orderOf, placeOrder } from '../../../test/order-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 

@@ -11,7 +11,7 @@ import {
   receiveInto,
   stocked,
   violations,
-} from '../../../test/goods.ts'
+} from '../../../test/fixtures.ts'
 import { orderNow, orderOf, placeOrder } from '../../../test/order-calls.ts'
 import { authorizedOf, receiveAll, shippedOf, stepReturn } from '../../../test/return-calls.ts'
 import { runJob } from '../../../test/run-job.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { stocked } from '../../../test/goods.ts'
+import { stocked } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import type { Tx } from '../../database/connect.ts'
 import { inTransaction } from '../../database/transactions.ts'

@@ -63,7 +63,7 @@ export function orderSources(
 /**
  * Divides what an order asks for among warehouses, never giving out more than there is. What no warehouse
  * has is short: with `backorder` it is asked of one source as well, where it waits; with
- * `cancel_rest` a kit is cut down to whole kits, so that no component is reserved for a kit that cannot be
+ * `cancel_rest` a kit is cut down to whole kits, so no component is reserved for a kit that cannot be
  * put together.
  */
 export function planAllocation(
@@ -252,7 +252,7 @@ const givenTo = ({ lineNo, component }: Demand, shares: readonly Share[]) =>
   )
 
 /**
- * Asks for what is short, so that it waits, and returns what waits: in the warehouse where most of the line was found, else in the
+ * Asks for what is short, so it waits, and returns what waits: in the warehouse where most of the line was found, else in the
  * first that keeps the item, else in the first of all.
  */
 function addWaiting(

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
-import { as, stocked } from '../../../test/goods.ts'
+import { as, stocked } from '../../../test/fixtures.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 import { releasedOf } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'

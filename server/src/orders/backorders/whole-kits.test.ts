@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { refusal, setupApp } from '../../../test/app.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { adjustAt, as, levelOf, newItem, openSite, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, levelOf, newItem, openSite, receiveInto } from '../../../test/fixtures.ts'
 import { findLooseKits, newKit } from '../../../test/kit-calls.ts'
 import { orderNow, placeOrder } from '../../../test/order-calls.ts'
 import { fulfillmentNow, pickShort } from '../../../test/pick-calls.ts'
@@ -138,7 +138,7 @@ const step = fc.oneof(
 
 test('P13 whatever happens to orders and stock, kits are reserved whole and nothing waits that could be served', async () => {
   const done: Record<string, number> = {}
-  // Created once, so that later runs find orders that wait.
+  // Created once, so later runs find orders that wait.
   const grounds = await Promise.all([1, 2, 3, 4, 5].map(newGround))
   let run = 0
   await fc.assert(

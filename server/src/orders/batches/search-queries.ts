@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { documentSource } from '../../workspace/documents/source-queries.ts'
-import { inSight, type SearchSource } from '../../workspace/search/source-queries.ts'
+import { isInWarehouses, type SearchSource } from '../../workspace/search/source-queries.ts'
 import { batches } from './queries.ts'
 
 /** Batches by their number, or by the id in the address of their page. */
@@ -18,5 +18,5 @@ export const toteSource: SearchSource = {
       on f.platform_id = l.platform_id and f.fulfillment_id = l.fulfillment_id
     join tenant.warehouses w on w.platform_id = f.platform_id and w.warehouse_id = f.warehouse_id
     where l.platform_id = ${platformId} and l.held_tote = ${key}
-      and ${inSight(scope, 'f.warehouse_id')}`,
+      and ${isInWarehouses(scope, 'f.warehouse_id')}`,
 }

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { as } from '../../../test/goods.ts'
+import { as } from '../../../test/fixtures.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 

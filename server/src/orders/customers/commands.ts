@@ -181,7 +181,7 @@ function unmasked(
 
 /**
  * An address with its real street and phone number where they were sent back as they are shown masked. `stored` are
- * the addresses it can be one of. Fails at the field for any other masked value, so that none replaces a real one.
+ * the addresses it can be one of. Fails at the field for any other masked value, so none replaces a real one.
  */
 export function unmaskAddress(address: Address, stored: readonly Address[], path: string): Address {
   const likeness = (one: Address) =>

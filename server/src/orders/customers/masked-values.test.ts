@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { as, newItem } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/fixtures.ts'
 import { checked, rowsOf, step } from '../../../test/imports.ts'
 import { orderNow, placeOrder } from '../../../test/order-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'

@@ -112,7 +112,7 @@ export const contactKeyOf = ({
 /** Stands for what is not shown. */
 export const masking = '•••'
 
-/** Shows the first letter only, so that two entries can still be told apart. */
+/** Shows the first letter only, so two entries can still be told apart. */
 export const masked = (text: string) => (text === '' ? '' : `${[...text][0]}${masking}`)
 export const maskedEmail = (text: string) => {
   const [name = '', host = ''] = text.split('@')

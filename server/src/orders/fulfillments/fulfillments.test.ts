@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/fixtures.ts'
 import { allocatedOf, orderOf } from '../../../test/order-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { as, openSite, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, openSite, receiveInto, stocked } from '../../../test/fixtures.ts'
 import { packAll } from '../../../test/pack-calls.ts'
 import { confirmPick, releasedOf } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'

@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { as, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, receiveInto, stocked } from '../../../test/fixtures.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 import { fulfillmentNow } from '../../../test/pick-calls.ts'
 import { refusal } from '../../../test/app.ts'

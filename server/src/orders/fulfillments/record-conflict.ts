@@ -41,7 +41,7 @@ export async function recordConflict(
 }
 
 /** Resolves a conflict that its device has ended. */
-export async function settleConflict(
+export async function resolveConflict(
   tx: Tx,
   actor: WorkspaceMember,
   kind: Kind,

@@ -3,7 +3,7 @@ import { documentSource } from '../../workspace/documents/source-queries.ts'
 import { fulfillments } from './queries.ts'
 
 /** Returns the condition that fulfillment `f` is in a warehouse the actor can see. */
-export const inSight = (scope: readonly string[] | null) =>
+export const isInWarehouses = (scope: readonly string[] | null) =>
   sql`(${scope}::uuid[] is null or f.warehouse_id = any (${scope}::uuid[]))`
 
 /** The warehouse of fulfillment `f`. */

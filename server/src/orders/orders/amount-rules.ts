@@ -43,7 +43,7 @@ const discountOf = (line: Priced & Pick<LineRow, 'discount'>): Amount =>
   least(amountOf(line.discount), grossOf(line))
 
 /**
- * The exact amounts of what is still wanted of a line: its share of what was ordered, so that it is the same in how
+ * The exact amounts of what is still wanted of a line: its share of what was ordered, so it is the same in how
  * many steps the rest was cancelled.
  */
 function wantedOf(line: Costed) {

@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, levelOf, newItem, receiveInto, stocked, violations } from '../../../test/goods.ts'
+import { as, levelOf, newItem, receiveInto, stocked, violations } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { orders, channels, customers, externalOrders } = api.orders

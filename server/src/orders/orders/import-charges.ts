@@ -56,7 +56,7 @@ function shares(amount: bigint, weights: readonly bigint[]): bigint[] {
 
 /**
  * Shipping, discount and tax of an order: of its first row, or of each row its own part. Tax and discount of the order
- * are shared by what its rows cost, so that of rows that are left out neither counts.
+ * are shared by what its rows cost, so of rows that are left out neither counts.
  */
 export function readCharges(rows: readonly ReadRow[]): Charges & { taxes: bigint[] } {
   const [first] = rows

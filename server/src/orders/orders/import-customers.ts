@@ -17,7 +17,7 @@ import { contactKeyOf, phoneDigitsOf } from '../customers/rules.ts'
 /* Whose an order of a file is: of the customer with its code, else with its email, else with its phone number. */
 
 const { body } = customers.create
-/** Customers by what a row can say of them. New ones are added, so that the next order of the part is of the same. */
+/** Customers by what a row can say of them. New ones are added, so the next order of the part is of the same. */
 export type Buyers = {
   byCode: ReadonlyMap<string, Customer>
   byEmail: Map<string, Customer>

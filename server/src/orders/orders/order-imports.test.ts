@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, newItem, stocked } from '../../../test/goods.ts'
+import { as, newItem, stocked } from '../../../test/fixtures.ts'
 import { checked, csv, failedCsv, rowsOf, step } from '../../../test/imports.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 

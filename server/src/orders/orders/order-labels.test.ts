@@ -5,7 +5,7 @@ import { api } from '@stowage/contract'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { as, newItem } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 

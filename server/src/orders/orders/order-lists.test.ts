@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
-import { as, stocked } from '../../../test/goods.ts'
+import { as, stocked } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { orders, customers, channels } = api.orders

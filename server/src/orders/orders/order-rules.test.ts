@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
-import { as, newItem, stocked, violations } from '../../../test/goods.ts'
+import { as, newItem, stocked, violations } from '../../../test/fixtures.ts'
 import { orderNow, orderOf, placeOrder } from '../../../test/order-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 

@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { blockers } from '@stowage/contract/blockers'
 import { expect, test } from 'vitest'
 import { setupSite } from '../../../test/setup-site.ts'
-import { as, newItem } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/fixtures.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 
 const { variants } = api.warehouse

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/fixtures.ts'
 
 const { orders, customers, channels } = api.orders
 const { products } = api.warehouse

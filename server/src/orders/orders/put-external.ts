@@ -159,7 +159,7 @@ const unchangedLines = (had: readonly LineRow[]): LineChanges => ({
 })
 
 /**
- * Reads the lines a shop sends. A unit counts what it counted in the lines the order has, so that a pack that was
+ * Reads the lines a shop sends. A unit counts what it counted in the lines the order has, so a pack that was
  * changed or removed since changes nothing.
  */
 async function readSentLines(

@@ -57,7 +57,7 @@ const hour = 60 * minute
 
 /** Returns the filters of the list for a promised time, seen from `at`. */
 export function dueFilters(promised: Promised | undefined, at: Date): Record<string, string> {
-  // By the minute, so that the total of a list is asked for once in it (`countOnce`).
+  // By the minute, so the total of a list is asked for once in it (`countOnce`).
   const minuteBegan = at.getTime() - (at.getTime() % minute)
   const inHours = (count: number) => new Date(minuteBegan + count * hour).toISOString()
   switch (promised) {

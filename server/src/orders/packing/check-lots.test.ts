@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, newItem, receiveInto } from '../../../test/goods.ts'
+import { as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import {
   closePackage,
   openPackage,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { scanDrawing } from '../../../test/barcodes.ts'
-import { as, newItem, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, newItem, receiveInto, stocked } from '../../../test/fixtures.ts'
 import { orderNow } from '../../../test/order-calls.ts'
 import {
   closePackage,

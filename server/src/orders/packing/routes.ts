@@ -8,7 +8,7 @@ import { openWith, packItem, packOne, packQuantity, unpackItem } from './pack-it
 import { closePackage, discardPackage, openAgain, packAll } from './commands.ts'
 import { listItems } from './queries.ts'
 import { toPackable } from './reply.ts'
-import { settleConflict } from '../fulfillments/record-conflict.ts'
+import { resolveConflict } from '../fulfillments/record-conflict.ts'
 import { reportScan } from './report-scan.ts'
 
 export const packingHandlers: Handlers<Omit<typeof packing, 'sendBack'>> = {
@@ -69,5 +69,5 @@ export const packConflictHandlers: Handlers<typeof packConflicts> = {
     write((tx) => reportScan(tx, actor, params.scanId, body)),
 
   settle: ({ write, actor }, { params }) =>
-    write((tx) => settleConflict(tx, actor, 'pack_conflict', params.scanId)),
+    write((tx) => resolveConflict(tx, actor, 'pack_conflict', params.scanId)),
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SearchSource } from '../../workspace/search/source-queries.ts'
-import { inSight, warehouseOf } from '../fulfillments/search-queries.ts'
+import { isInWarehouses, warehouseOf } from '../fulfillments/search-queries.ts'
 import { packageNumber, packagesNumberedIn } from './list-queries.ts'
 
 /** Packages by their number. Their page is that of their fulfillment, whose id they are found with. */
@@ -16,5 +16,5 @@ export const packageSource: SearchSource = {
       on f.platform_id = k.platform_id and f.fulfillment_id = k.fulfillment_id
     where n.platform_id = ${platformId}
       and n.number = substring(${number}::text from '^(.+)-P[0-9]{1,6}$')
-      and k.package_no = substring(${number}::text from '-P([0-9]{1,6})$')::int and ${inSight(scope)}`,
+      and k.package_no = substring(${number}::text from '-P([0-9]{1,6})$')::int and ${isInWarehouses(scope)}`,
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { as, levelOf, stocked } from '../../../test/goods.ts'
+import { as, levelOf, stocked } from '../../../test/fixtures.ts'
 import { placeOrder } from '../../../test/order-calls.ts'
 import { fulfillmentNow } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'

@@ -9,7 +9,7 @@ import { pickShort } from './pick-short.ts'
 import { assignTasks, confirmPick, reportPick } from './commands.ts'
 import { taskColumns } from './export.ts'
 import { listTasks } from './list-queries.ts'
-import { settleConflict } from '../fulfillments/record-conflict.ts'
+import { resolveConflict } from '../fulfillments/record-conflict.ts'
 import { sendBack } from './send-back.ts'
 
 export const pickingHandlers: Handlers<typeof picking & typeof bulkPicks> = {
@@ -43,7 +43,7 @@ export const pickConflictHandlers: Handlers<typeof pickConflicts> = {
     write((tx) => reportPick(tx, actor, params.scanId, body)),
 
   settle: ({ write, actor }, { params }) =>
-    write((tx) => settleConflict(tx, actor, 'pick_conflict', params.scanId)),
+    write((tx) => resolveConflict(tx, actor, 'pick_conflict', params.scanId)),
 }
 
 export const sendBackHandlers: Handlers<Pick<typeof packing, 'sendBack'>> = {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, levelOf, newItem, openSite, receiveInto, stocked } from '../../../test/fixtures.ts'
 import { allocatedOf, orderNow, orderOf } from '../../../test/order-calls.ts'
 import {
   closePackage,

@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, openSite, receiveInto } from '../../../test/goods.ts'
+import { as, newItem, openSite, receiveInto } from '../../../test/fixtures.ts'
 import { confirmPick, pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 

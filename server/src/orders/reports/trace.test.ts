@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { as, newItem, openSite, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, newItem, openSite, receiveInto, stocked } from '../../../test/fixtures.ts'
 import { orderOf, placeOrder } from '../../../test/order-calls.ts'
 import {
   closePackage,

@@ -14,7 +14,7 @@ import { deletePhoto, insertPhoto } from './photo-queries.ts'
 type Changed = { return: CustomerReturn }
 
 /**
- * Adds a photo of a received item. The return keeps its version, so that an inspection which is being typed can still
+ * Adds a photo of a received item. The return keeps its version, so an inspection which is being typed can still
  * be saved. Fails with `photo_limit` and, unless the return is being inspected, with `invalid_transition`.
  */
 export async function addPhoto(

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { requireWorkplace } from '../../warehouse/locations/lines.ts'
+import { requireSite } from '../../warehouse/locations/lines.ts'
 import { findSite } from '../../warehouse/locations/warehouse-queries.ts'
 import {
   changeDocument,
@@ -24,7 +24,7 @@ import { returnTransitions, undecidedOf } from './rules.ts'
 type Body<Name extends keyof typeof routes> = Input<(typeof routes)[Name]>['body']
 
 /**
- * Creates a return under its number. The order is locked, so that two returns of the same items cannot both be more
+ * Creates a return under its number. The order is locked, so two returns of the same items cannot both be more
  * than what was shipped.
  */
 export async function createReturn(
@@ -36,7 +36,7 @@ export async function createReturn(
   const { orderId, warehouseId = null, expectedBy = null, note, authorize } = body
   const order = orderId === undefined ? undefined : await lockDocument(tx, orders, actor, orderId)
   const customerId = order ? order.row.customerId : await readCustomer(tx, actor, body.customerId)
-  if (warehouseId !== null) requireWorkplace(await getSite(tx, actor, warehouseId))
+  if (warehouseId !== null) requireSite(await getSite(tx, actor, warehouseId))
   const lines = await readNewLines(
     tx,
     actor,
@@ -67,14 +67,21 @@ export async function createReturn(
     row,
     lines,
     change: 'created',
-    recorded: { payload: { lines: lines.map(toTold) } },
+    recorded: { payload: { lines: lines.map(auditedLine) } },
     then: authorize ? { change: 'authorized' } : undefined,
   })
   return getReturn(tx, actor, id)
 }
 
 /** Serializes a line for an event. */
-export const toTold = ({ sku, variantId, orderLineId, qty, qtyScale, reasonCode }: LineRow) => ({
+export const auditedLine = ({
+  sku,
+  variantId,
+  orderLineId,
+  qty,
+  qtyScale,
+  reasonCode,
+}: LineRow) => ({
   sku,
   variantId,
   orderLineId,
@@ -155,7 +162,7 @@ export async function requestRefund(
     change: 'refund_requested',
     values: { refundState: 'requested' },
     recorded: {
-      payload: { lines: lines.map((line) => toTold({ ...line, qty: line.received })) },
+      payload: { lines: lines.map((line) => auditedLine({ ...line, qty: line.received })) },
     },
   })
   return getReturn(tx, actor, id)

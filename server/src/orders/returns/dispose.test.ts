@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, levelOf } from '../../../test/goods.ts'
+import { as, levelOf } from '../../../test/fixtures.ts'
 import {
   authorizedOf,
   bucketsOf,

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, openSite } from '../../../test/goods.ts'
+import { as, openSite } from '../../../test/fixtures.ts'
 import { photograph, png, pngOfLength, svg, upload } from '../../../test/pictures.ts'
 import {
   authorizedOf,

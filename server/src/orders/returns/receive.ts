@@ -3,7 +3,7 @@ import type { Input } from '@stowage/contract/route'
 import type { Tx } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { requireOpen, requireWorkplace } from '../../warehouse/locations/lines.ts'
+import { requireOpen, requireSite } from '../../warehouse/locations/lines.ts'
 import { postReceipt, assertReceiptFits } from '../../warehouse/stock/post-receipt.ts'
 import {
   findSite,
@@ -14,7 +14,7 @@ import {
 import { changeDocument, lockForTransition } from '../../workspace/documents/commands.ts'
 import { getDocument, lockDocument } from '../../workspace/documents/queries.ts'
 import { orders } from '../orders/queries.ts'
-import { getReturn, toTold } from './commands.ts'
+import { getReturn, auditedLine } from './commands.ts'
 import { insertItems, returns } from './queries.ts'
 import { readArrivals, type Arrival } from './read-arrivals.ts'
 import { listShippedParts } from './receive-queries.ts'
@@ -106,7 +106,7 @@ const toMoveLine = (
 
 const toReceived = (arrivals: readonly Arrival[]) =>
   arrivals.map(({ line, qty, condition }) => ({
-    ...toTold({ ...line, qty: String(qty) }),
+    ...auditedLine({ ...line, qty: String(qty) }),
     condition,
   }))
 
@@ -122,6 +122,6 @@ async function getQuarantine(
     failField('warehouseId', `${warehouse.code} has no quarantine location`)
   const site =
     (await findSite(tx, platform.id, warehouses, warehouseId, [{ locationId }])) ?? notFound()
-  requireWorkplace(site)
+  requireSite(site)
   return { site, place: site.places[0] ?? notFound() }
 }

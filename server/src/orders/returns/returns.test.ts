@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, levelOf, openSite } from '../../../test/goods.ts'
+import { as, levelOf, openSite } from '../../../test/fixtures.ts'
 import { voidShipment } from '../../../test/pack-calls.ts'
 import { releasedOf } from '../../../test/pick-calls.ts'
 import {

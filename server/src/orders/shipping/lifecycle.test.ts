@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, levelOf, stocked } from '../../../test/goods.ts'
+import { as, levelOf, stocked } from '../../../test/fixtures.ts'
 import { orderNow } from '../../../test/order-calls.ts'
 import {
   closePackage,

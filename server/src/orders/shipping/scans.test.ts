@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { as, openSite, stocked } from '../../../test/goods.ts'
+import { as, openSite, stocked } from '../../../test/fixtures.ts'
 import { shippedWith, voidShipment } from '../../../test/pack-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'

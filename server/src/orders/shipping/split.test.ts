@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
-import { as, levelOf, stocked, type Site } from '../../../test/goods.ts'
+import { as, levelOf, stocked, type Site } from '../../../test/fixtures.ts'
 import { allocatedOf, orderNow } from '../../../test/order-calls.ts'
 import {
   closePackage,

@@ -27,12 +27,12 @@ import { cancelPickTasks } from '../picking/ending-queries.ts'
 import { chooseOrders, findReleasable, findWaveFigures, previewWave } from './list-queries.ts'
 import {
   lockWaveOrders,
-  refuseTurns,
-  saveTurns,
+  refusePendingOrders,
+  saveReleaseResults,
   skipOrders,
   toReply,
   waves,
-  type TurnResult,
+  type ReleaseResult,
   type WaveRow,
 } from './queries.ts'
 
@@ -197,7 +197,7 @@ export async function releaseNextOrders(
   const isCancelled = wave.state === 'cancelled'
   const worker = isCancelled ? actor : await findReleaser(tx, actor, wave)
   if (!worker) {
-    await refuseTurns(tx, platformId, waveId, noLongerAllowed)
+    await refusePendingOrders(tx, platformId, waveId, noLongerAllowed)
     return 'done'
   }
   const from = isCancelled ? 'released' : 'pending'
@@ -208,7 +208,7 @@ export async function releaseNextOrders(
   const results = isCancelled
     ? await takeBack(tx, scoped, waveId, turns)
     : await releaseThese(tx, scoped, wave, turns)
-  await saveTurns(tx, platformId, waveId, results)
+  await saveReleaseResults(tx, platformId, waveId, results)
   return results.every(({ state }) => state === from) ? 'wait' : 'next'
 }
 
@@ -231,7 +231,7 @@ async function releaseThese(
   actor: WorkspaceMember,
   { id: waveId, policy }: WaveRow,
   turns: Turns,
-): Promise<TurnResult[]> {
+): Promise<ReleaseResult[]> {
   const items = turns.map(({ orderId }) => ({ id: orderId }))
   const batch = { mode: 'valid_items', items, policy } as const
   const { results } = await releaseOrders(tx, actor, batch, waveId)
@@ -249,7 +249,7 @@ async function takeBack(
   actor: WorkspaceMember,
   waveId: string,
   turns: Turns,
-): Promise<TurnResult[]> {
+): Promise<ReleaseResult[]> {
   const ids = turns.map(({ orderId }) => orderId)
   const { locked, held } = await lockFreeDocuments(tx, orders, actor, ids)
   const open = await lockOpenFulfillmentsOf(tx, actor.platform.id, [...locked.keys()])

@@ -6,7 +6,7 @@ import { fromJobActor, jobActor, toJobActor } from '../../http/job-actor.ts'
 import { defineJob, enqueue } from '../../jobs/queue.ts'
 import { finishWave, releaseNextOrders } from './commands.ts'
 
-/** Milliseconds after which a run hands over, so that one that died is missed soon. */
+/** Milliseconds after which a run hands over, so one that died is missed soon. */
 const shift = 30_000
 /** Milliseconds between attempts to get orders that others hold. */
 const pause = 200

@@ -131,7 +131,7 @@ export async function lockWaveOrders(
 }
 
 /** Result of releasing one order of a wave; an order that stays pending is tried again. */
-export type TurnResult = {
+export type ReleaseResult = {
   lineNo: number
   state: 'pending' | 'released' | 'refused' | 'returned'
   code?: string | undefined
@@ -139,11 +139,11 @@ export type TurnResult = {
 }
 
 /** Notes what became of locked orders. */
-export async function saveTurns(
+export async function saveReleaseResults(
   tx: Tx,
   platformId: string,
   waveId: string,
-  results: readonly TurnResult[],
+  results: readonly ReleaseResult[],
 ): Promise<void> {
   await sql`
     update tenant.wave_orders w
@@ -156,7 +156,7 @@ export async function saveTurns(
 }
 
 /** Refuses the orders whose turn has not come. */
-export async function refuseTurns(
+export async function refusePendingOrders(
   tx: Tx,
   platformId: string,
   waveId: string,

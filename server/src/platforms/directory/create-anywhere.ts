@@ -134,7 +134,7 @@ async function requireFree(tx: Tx, asker: Asker, slug: string): Promise<void> {
 type Destination = { to: Pick<Cell, 'db'>; platformId?: string }
 
 /**
- * Releases a former slug of another platform that is in another database than the one that is to get it, so that the
+ * Releases a former slug of another platform that is in another database than the one that is to get it, so the
  * slug can be reserved.
  */
 async function release(

@@ -12,7 +12,7 @@ const day = 86_400_000
 
 const installation = await setupCells(['b', 'c'], {
   LOG_LEVEL: 'silent',
-  // Only so that accounts that were never verified are looked for.
+  // Only so accounts that were never verified are looked for.
   SMTP_URL: 'smtp://127.0.0.1:9',
 })
 const { app, owner } = installation

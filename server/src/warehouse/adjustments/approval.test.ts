@@ -13,7 +13,7 @@ import {
   stocked,
   violations,
   type Site,
-} from '../../../test/goods.ts'
+} from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments } = api.warehouse

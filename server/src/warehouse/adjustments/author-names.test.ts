@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments, receiving } = api.warehouse

@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { eventsOf } from '../../../test/arrange.ts'
 import { batchesOf } from '../../../test/batches.ts'
-import { as, newItem, receiveInto, stocked } from '../../../test/goods.ts'
+import { as, newItem, receiveInto, stocked } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 

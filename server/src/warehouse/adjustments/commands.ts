@@ -20,7 +20,7 @@ import {
 import { deleteLines, insertLines } from '../../workspace/documents/write-queries.ts'
 import { findReason } from '../settings/queries.ts'
 import { findBucketsToLock, planPosting, valueOfCorrection } from '../stock/plan-posting.ts'
-import { lockPlacesAndStock, writeDocuments } from '../stock/write-documents.ts'
+import { lockLocationsAndStock, writeDocuments } from '../stock/write-documents.ts'
 import { postMove, reverseMove, type MoveLine } from '../stock/kernel-queries.ts'
 import { requireReversible } from '../stock/undo-move.ts'
 import {
@@ -96,7 +96,7 @@ async function lockBuckets(tx: Tx, platformId: string, documents: readonly ReadA
     buckets.push(...(await findBucketsToLock(tx, platformId, warehouseId, lines)))
   }
   const locks = buckets.map(({ lock }) => lock)
-  await lockPlacesAndStock(tx, platformId, places, locks)
+  await lockLocationsAndStock(tx, platformId, places, locks)
   const creators = new Set<unknown>(buckets.filter(({ isNew }) => isNew).map(({ line }) => line))
   return new Set(posted.filter(({ lines }) => lines.some((line) => creators.has(line))))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { adjustAt, as, levelOf, stocked } from '../../../test/goods.ts'
+import { adjustAt, as, levelOf, stocked } from '../../../test/fixtures.ts'
 
 const { adjustments, settings } = api.warehouse
 

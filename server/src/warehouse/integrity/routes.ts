@@ -2,7 +2,7 @@ import type { stock } from '@stowage/contract/warehouse/stock'
 import { isUnavailable } from '../../database/transactions.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { checkPlatform, keepRun, lastRuns, verifyLongBooks } from './verify.ts'
+import { checkPlatform, saveVerifyRun, lastRuns, verifyFullLedger } from './verify.ts'
 
 /** Milliseconds somebody waits for a check before it becomes a job. */
 const verifyPatience = 8_000
@@ -15,9 +15,9 @@ export const verifyHandlers: Handlers<Pick<typeof stock, 'verify' | 'verifyRuns'
         if (!isUnavailable(error)) throw error
       },
     )
-    if (run) return write((tx) => keepRun(tx, actor, id, run))
+    if (run) return write((tx) => saveVerifyRun(tx, actor, id, run))
     return write(async (tx) => {
-      await enqueue(tx, verifyLongBooks, { platformId: id, kind })
+      await enqueue(tx, verifyFullLedger, { platformId: id, kind })
       return { running: true as const }
     })
   },

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { runJob } from '../../../test/run-job.ts'

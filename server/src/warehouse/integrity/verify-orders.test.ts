@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
 import { breaking, findingsOf } from '../../../test/breaking.ts'
-import { stocked } from '../../../test/goods.ts'
+import { stocked } from '../../../test/fixtures.ts'
 import { newKit } from '../../../test/kit-calls.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 import { openOwner } from '../../../test/owner.ts'

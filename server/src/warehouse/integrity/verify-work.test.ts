@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { breaking, findingsOf } from '../../../test/breaking.ts'
-import { openSite, stocked } from '../../../test/goods.ts'
+import { openSite, stocked } from '../../../test/fixtures.ts'
 import { confirmPick, pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { authorizedOf, shippedOf } from '../../../test/return-calls.ts'
 import { setupSite } from '../../../test/setup-site.ts'

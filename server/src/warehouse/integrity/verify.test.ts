@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
-import { as, newItem } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
-import { verifyAllLedgers, verifyLongBooks } from './verify.ts'
+import { verifyAllLedgers, verifyFullLedger } from './verify.ts'
 
 const { stock } = api.warehouse
 const dayMs = 86_400_000
@@ -267,7 +267,7 @@ test('a check that takes too long goes on as a job', async () => {
     [site.platform.id],
   )
   expect(job?.['data']).toEqual({ platformId: site.platform.id, kind: 'full' })
-  await runJob(app, verifyLongBooks, { platformId: site.platform.id, kind: 'full' })
+  await runJob(app, verifyFullLedger, { platformId: site.platform.id, kind: 'full' })
   expect(await countRuns()).toBe(before + 1)
 })
 

@@ -57,7 +57,7 @@ export async function checkPlatform(
 }
 
 /** Keeps a run, with its entry in the log, and raises the alarm when something is wrong. */
-export async function keepRun(
+export async function saveVerifyRun(
   tx: Tx,
   by: WorkspaceMember | System,
   platformId: string,
@@ -112,11 +112,11 @@ async function verifyPlatform(
     (inside) => checkPlatform(inside, platformId, kind, at),
     { readOnly: true },
   )
-  return inTransaction(db, { platformId }, (tx) => keepRun(tx, system(at), platformId, run))
+  return inTransaction(db, { platformId }, (tx) => saveVerifyRun(tx, system(at), platformId, run))
 }
 
 /** Goes on with a check that was asked for and took too long to wait for. */
-export const verifyLongBooks = defineJob({
+export const verifyFullLedger = defineJob({
   name: 'verify-books',
   payload: z.object({ platformId: z.uuid(), kind: z.enum(['full', 'incremental']) }),
   key: ({ platformId }) => platformId,

@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { as, type Site } from '../../../test/goods.ts'
+import { as, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings, locations, warehouses } = api.warehouse

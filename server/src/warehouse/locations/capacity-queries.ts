@@ -15,7 +15,7 @@ export const findLimits = async (db: Db, platformId: string, locationIds: readon
   (await limitsOf(platformId, locationIds).execute(db)).rows
 
 /**
- * The same, held until commit, so that nobody else puts anything into them meanwhile; before levels and
+ * The same, held until commit, so nobody else puts anything into them meanwhile; before levels and
  * buckets, and in the order of their ids.
  */
 export async function lockLimits(tx: Tx, platformId: string, locationIds: readonly string[]) {

@@ -32,7 +32,7 @@ export type NoRoom = Refused<'location_full'> | Refused<'location_mix_forbidden'
 
 /**
  * Why these goods may not come into a location, if they may not. What lies there already is never
- * wrong: a limit is for what comes, so that goods can leave a place that holds too much.
+ * wrong: a limit is for what comes, so goods can leave a place that holds too much.
  */
 export const checkCapacity = (limits: Limits, contents: readonly Content[]): NoRoom | undefined =>
   mixed(limits, contents) ?? tooMuch(limits, contents)

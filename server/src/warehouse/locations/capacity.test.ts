@@ -1,6 +1,6 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
-import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 

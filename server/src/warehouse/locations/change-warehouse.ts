@@ -107,7 +107,7 @@ async function requireFitting(tx: Tx, platformId: string, site: Warehouse, defau
   if (first) fail('validation_failed', { message: first.message, details })
 }
 
-/** The warehouse, in sight and not archived, so that something may be added to it; not the one between them. */
+/** The warehouse, in sight and not archived, so something may be added to it; not the one between them. */
 export async function getOpenWarehouse(tx: Tx, actor: WorkspaceMember, warehouseId: string) {
   const site =
     (await lockRecord(tx, warehouseRecord, actor, warehouseId, 'key share')) ?? notFound()

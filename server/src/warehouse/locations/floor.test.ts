@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { setupSite } from '../../../test/setup-site.ts'
-import { as } from '../../../test/goods.ts'
+import { as } from '../../../test/fixtures.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 
 const { locations } = api.warehouse

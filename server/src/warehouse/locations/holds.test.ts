@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, levelOf, stocked, violations, type Site } from '../../../test/goods.ts'
+import { as, levelOf, stocked, violations, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { stock, locations } = api.warehouse

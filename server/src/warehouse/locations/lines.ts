@@ -44,13 +44,13 @@ export function assertUnblocked(ways: readonly Way[]): void {
 }
 
 /** Goods come and go where a warehouse stands and works, not on the way between two. */
-export function requireWorkplace({ kind, state }: Site): void {
+export function requireSite({ kind, state }: Site): void {
   if (kind === 'site' && state === 'active') return
   failField('warehouseId', 'A transit warehouse can’t hold stock directly')
 }
 
 /** No location of this code is the caller's mistake; no location of this id may be somebody else's. */
-export function unknownPlace(code: string | undefined, path: string): never {
+export function failUnknownLocation(code: string | undefined, path: string): never {
   if (code === undefined) return notFound()
   return failField(path, `Location ${code} doesn’t exist in this warehouse`)
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { setupSite } from '../../../test/setup-site.ts'
-import { as, openSite, type Site } from '../../../test/goods.ts'
+import { as, openSite, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings, warehouses, zones, locations } = api.warehouse

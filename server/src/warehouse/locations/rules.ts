@@ -5,7 +5,7 @@ type Part = { text: string } | { values: string[] }
 /**
  * The codes of a pattern in walking order, or why it is none. `{A..C}` and `{01..20}` count up, all
  * other text stays. The first range is the aisle and the second the bay: walked serpentine, every
- * other aisle is walked backwards, so that nobody returns with empty hands.
+ * other aisle is walked backwards, so nobody returns with empty hands.
  */
 export function expandPattern(
   pattern: string,
@@ -52,7 +52,7 @@ function valuesOf(range: string): string[] | 'too many' | undefined {
   const [from, to] = [Number(first), Number(last)]
   if (to < from) return undefined
   if (to - from >= mostGenerated) return 'too many'
-  // {01..20} keeps its zeros, so that codes sort as people read them.
+  // {01..20} keeps its zeros, so codes sort as people read them.
   return Array.from({ length: to - from + 1 }, (_, i) =>
     String(from + i).padStart(first.length, '0'),
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inSight, type SearchSource } from '../../workspace/search/source-queries.ts'
+import { isInWarehouses, type SearchSource } from '../../workspace/search/source-queries.ts'
 
 /** How many locations of one code are named, one a warehouse. */
 const mostPlaces = 10
@@ -20,14 +20,14 @@ export const locationSource: SearchSource = {
      from tenant.locations l
      join tenant.warehouses w on w.platform_id = l.platform_id and w.warehouse_id = l.warehouse_id
      where l.platform_id = ${platformId} and l.barcode = ${code}
-       and ${inSight(scope, 'l.warehouse_id')})
+       and ${isInWarehouses(scope, 'l.warehouse_id')})
     union all
     (select case when l.warehouse_id = ${warehouseId}::uuid then 2 else 3 end, l.location_id, l.code,
        '', null, null, null, l.warehouse_id, w.code
      from tenant.warehouses w
      join tenant.locations l on l.platform_id = w.platform_id and l.warehouse_id = w.warehouse_id
        and l.code_key = ${key}
-     where w.platform_id = ${platformId} and w.kind = 'site' and ${inSight(scope, 'w.warehouse_id')}
+     where w.platform_id = ${platformId} and w.kind = 'site' and ${isInWarehouses(scope, 'w.warehouse_id')}
      order by 1, w.rank, w.code limit ${sql.lit(mostPlaces)})`,
 
   prefixed: ({ platformId, scope, key, keyEnd }) => sql`
@@ -38,7 +38,7 @@ export const locationSource: SearchSource = {
       where o.platform_id = w.platform_id and o.warehouse_id = w.warehouse_id
         and o.code_key >= ${key} and o.code_key < ${keyEnd} and o.status <> 'archived'
       order by o.code_key limit 8) l on true
-    where w.platform_id = ${platformId} and w.kind = 'site' and ${inSight(scope, 'w.warehouse_id')}
+    where w.platform_id = ${platformId} and w.kind = 'site' and ${isInWarehouses(scope, 'w.warehouse_id')}
     limit 8`,
 }
 

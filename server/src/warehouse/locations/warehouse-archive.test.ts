@@ -4,7 +4,7 @@ import type { Route } from '@stowage/contract/route'
 import { describe, expect, test } from 'vitest'
 import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving, adjustments, settings, warehouses, zones, locations } = api.warehouse

@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, openSite, type Site } from '../../../test/goods.ts'
+import { as, openSite, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { warehouses, locations, zones } = api.warehouse

@@ -10,7 +10,7 @@ import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { itemsWith, itemName } from '../products/variant-list-queries.ts'
 
 /** Whose stock is counted: the warehouses a member may see, or one of them; `day` is today there. */
-export type Sight = {
+export type LotScope = {
   warehouses: readonly string[] | null
   warehouse?: string | undefined
   day: string
@@ -34,13 +34,13 @@ type LotRow = Omit<Lot, 'onHand'> & {
 }
 
 /** The stock of lot `l` in sight. */
-const stockOf = (platformId: string, { warehouses, warehouse }: Sight) => sql`
+const stockOf = (platformId: string, { warehouses, warehouse }: LotScope) => sql`
   from tenant.stock_buckets b
   where b.platform_id = ${platformId} and b.lot_id = l.lot_id and b.on_hand > 0
     and (${warehouses}::uuid[] is null or b.warehouse_id = any (${warehouses}::uuid[]))
     and (${warehouse ?? null}::uuid is null or b.warehouse_id = ${warehouse ?? null}::uuid)`
 
-const lots = (db: Db, platformId: string, sight: Sight) =>
+const lots = (db: Db, platformId: string, sight: LotScope) =>
   db
     .selectFrom('tenant.lots as l')
     .innerJoin('tenant.variants as v', (join) =>
@@ -83,7 +83,7 @@ const lotOf = ({ quanta, qtyScale, expiresBy: _, skuKey: __, ...row }: LotRow): 
 export async function findLot(
   db: Db,
   platformId: string,
-  sight: Sight,
+  sight: LotScope,
   lotId: string,
 ): Promise<Lot | undefined> {
   const row = await lots(db, platformId, sight).where('l.lotId', '=', lotId).executeTakeFirst()
@@ -94,7 +94,7 @@ export async function findLot(
 export async function listLots(
   db: Db,
   platformId: string,
-  sight: Sight,
+  sight: LotScope,
   { variant, state, expiry, empty, q, ids, sort }: LotFilter,
   page: PageRequest,
 ): Promise<Page<Lot>> {

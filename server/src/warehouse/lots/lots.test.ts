@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
-import { as, levelOf, newItem, receiveInto, violations } from '../../../test/goods.ts'
+import { as, levelOf, newItem, receiveInto, violations } from '../../../test/fixtures.ts'
 import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'

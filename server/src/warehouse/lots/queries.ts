@@ -23,7 +23,7 @@ export type LotStock = {
   qtyScale: number
 }
 
-/* Rows are made in the order of their keys, so that two who make the same ones wait and never lock. */
+/* Rows are made in the order of their keys, so two who make the same ones wait and never lock. */
 
 /** Makes the lots that are not there yet; those that are stay as they are. */
 export async function insertLots(

@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { settings, warehouses, variants, products } = api.warehouse

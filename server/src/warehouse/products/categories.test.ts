@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { as } from '../../../test/goods.ts'
+import { as } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { categories, products } = api.warehouse

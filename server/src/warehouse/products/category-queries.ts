@@ -55,7 +55,7 @@ export async function ensureCategories(
 export const listCategories = (db: Db, platformId: string): Promise<Category[]> =>
   listRecords(db, categoryRecord, { platform: { id: platformId }, warehouses: null }, ['name'])
 
-/** Holds all categories until commit, so that two that move them do not close a circle together. */
+/** Holds all categories until commit, so two that move them do not close a circle together. */
 export function lockCategories(tx: Tx, platformId: string): Promise<Category[]> {
   return tx
     .selectFrom('tenant.categories')

@@ -38,7 +38,7 @@ import {
   setLimit,
   variantRecord,
   type StoredVariant,
-  type ToldVariant,
+  type VariantIdentity,
 } from './variant-queries.ts'
 import { getVariant } from './reply.ts'
 import { wordsOf, backorderLimit } from './rules.ts'
@@ -165,7 +165,7 @@ const moveTo = (state: RecordState) =>
 /** Describes a variant that was archived or restored. */
 export const movedVariant = (
   actor: Author,
-  before: ToldVariant,
+  before: VariantIdentity,
   change: ReturnType<typeof moveTo>,
 ): Described =>
   describeChange(describedVariant, actor, { ...before, version: before.version + 1 }, change)
@@ -246,7 +246,7 @@ function limitOf(
   return fail('uom_not_exact', { nearest: read.nearest, details })
 }
 
-/* Batches lock what they change first, products before variants and each in the order of its ids, so that
+/* Batches lock what they change first, products before variants and each in the order of its ids, so
    two of them never wait for each other. */
 
 type Batch = Input<typeof variants.createBatch>['body']

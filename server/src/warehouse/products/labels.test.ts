@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, receiveInto } from '../../../test/goods.ts'
+import { as, receiveInto } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { lots, warehouses, products } = api.warehouse

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
-import { as, newItem } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/fixtures.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 

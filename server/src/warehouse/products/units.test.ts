@@ -4,7 +4,7 @@ import type { TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
 import { checked, csv, rowsOf } from '../../../test/imports.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { units, products, variants } = api.warehouse

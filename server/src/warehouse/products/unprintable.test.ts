@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
-import { as } from '../../../test/goods.ts'
+import { as } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { products } = api.warehouse

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { variants, products } = api.warehouse

@@ -150,7 +150,7 @@ const levelsInSight = ({ warehouses }: InWarehouses) => sql`
   where l.platform_id = v.platform_id and l.variant_id = v.variant_id
     and (${warehouses}::uuid[] is null or l.warehouse_id = any (${warehouses}::uuid[]))`
 
-/** Which variants `v` have this stock; each is looked up, so that a list without it sums up nothing. */
+/** Which variants `v` have this stock; each is looked up, so a list without it sums up nothing. */
 const withStock = (
   scope: InWarehouses,
 ): Record<NonNullable<VariantFilter['stock']>, RawBuilder<boolean>> => ({

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
-import { as, type Site } from '../../../test/goods.ts'
+import { as, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { categories, products, variants } = api.warehouse

@@ -7,9 +7,9 @@ import { gtin14Of } from '../../workspace/search/gtin-rules.ts'
 import { defineRecord, findRecords, type DescribedKind } from '../../workspace/records/queries.ts'
 import { quoted, wordsOf, type Unit } from './rules.ts'
 
-export type ToldVariant = Pick<Variant, 'id' | 'version' | 'sku' | 'productId'>
+export type VariantIdentity = Pick<Variant, 'id' | 'version' | 'sku' | 'productId'>
 
-export const describedVariant: DescribedKind<ToldVariant, 'variant'> = {
+export const describedVariant: DescribedKind<VariantIdentity, 'variant'> = {
   type: 'variant',
   actions: {
     barcode_added: 'BARCODE_ADDED',

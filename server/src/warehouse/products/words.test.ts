@@ -3,7 +3,7 @@ import type { Route } from '@stowage/contract/route'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { newItem } from '../../../test/goods.ts'
+import { newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, variants } = api.warehouse

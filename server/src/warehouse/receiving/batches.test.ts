@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { eventsOf } from '../../../test/arrange.ts'
 import { batchesOf } from '../../../test/batches.ts'
-import { as, newItem, violations } from '../../../test/goods.ts'
+import { as, newItem, violations } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 

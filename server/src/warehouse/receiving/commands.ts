@@ -17,7 +17,7 @@ import { deleteLines, insertLines } from '../../workspace/documents/write-querie
 import type { Site } from '../locations/warehouse-queries.ts'
 import { postReceipt, assertReceivable, assertReceiptFits } from '../stock/post-receipt.ts'
 import { isStockConflict } from '../stock/retry-conflicts.ts'
-import { lockPlacesAndStock, writeDocuments } from '../stock/write-documents.ts'
+import { lockLocationsAndStock, writeDocuments } from '../stock/write-documents.ts'
 import { moveColumn } from '../stock/document-queries.ts'
 import type { MoveLine } from '../stock/kernel-queries.ts'
 import {
@@ -67,7 +67,7 @@ export async function receiveBatch(
       const completed = documents.filter(({ moves }) => moves)
       const places = completed.flatMap(({ lines }) => lines.map(({ place }) => place))
       const moves = completed.flatMap((receipt) => receipt.moves ?? [])
-      await lockPlacesAndStock(tx, actor.platform.id, places, moves)
+      await lockLocationsAndStock(tx, actor.platform.id, places, moves)
       return new Set(completed)
     },
     write: async (receipt, index) => (await create(tx, actor, numbers[index] ?? '', receipt)).id,

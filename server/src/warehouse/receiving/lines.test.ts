@@ -4,7 +4,7 @@ import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { describe, expect, test } from 'vitest'
 import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, levelsOf, newItem, receiveInto, violations } from '../../../test/goods.ts'
+import { as, levelsOf, newItem, receiveInto, violations } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse

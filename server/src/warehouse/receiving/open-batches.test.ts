@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
 import { batchesOf } from '../../../test/batches.ts'
-import { newItem } from '../../../test/goods.ts'
+import { newItem } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { app, site } = await setupSite()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { as, levelOf, newItem, receiveInto } from '../../../test/goods.ts'
+import { as, levelOf, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse

@@ -4,7 +4,7 @@ import { refusal } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { findingsOf } from '../../../test/breaking.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { adjustAt, as, levelOf, newItem, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, levelOf, newItem, receiveInto } from '../../../test/fixtures.ts'
 
 const { receiving, stock } = api.warehouse
 

@@ -4,7 +4,7 @@ import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { expect, test } from 'vitest'
 import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { as, levelsOf, newItem, receiveInto, violations } from '../../../test/goods.ts'
+import { as, levelsOf, newItem, receiveInto, violations } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 import { receipts } from './queries.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../../test/fixtures.ts'
 import { checked, csv, rowsOf } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 

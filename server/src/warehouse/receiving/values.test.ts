@@ -3,7 +3,7 @@ import { fromQuanta, share } from '@stowage/contract/warehouse/quantities'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arrange } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { receiving } = api.warehouse

@@ -4,7 +4,7 @@ import type { Receipt } from '@stowage/contract/warehouse/receiving'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { as, newItem, receiveInto } from '../../../test/goods.ts'
+import { as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving } = api.warehouse

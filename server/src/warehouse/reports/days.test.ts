@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
-import { as, newItem, openSite, type Site } from '../../../test/goods.ts'
+import { as, newItem, openSite, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, post } from '../../../test/warehouse.ts'
 
 const { reports, stock } = api.warehouse

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import {
-  isToldAfter,
+  isRecordedAfter,
   items,
   recordedBefore,
   sitesOf,
@@ -131,8 +131,8 @@ export async function sumMovements(
       cross join lateral (select b.begins_at, b.ends_at, b.known_before) s
       union all
       select s.unit, s.qty_scale,
-        case when ${isToldAfter(sql`s.begins_at`)} then l.delta else 0 end,
-        case when ${isToldAfter(sql`s.ends_at`)} then l.delta else 0 end
+        case when ${isRecordedAfter(sql`s.begins_at`)} then l.delta else 0 end,
+        case when ${isRecordedAfter(sql`s.ends_at`)} then l.delta else 0 end
       from tenant.stock_ledger l
       join buckets s on s.bucket_id = l.bucket_id
       where l.platform_id = ${platformId} and l.effective_at < l.recorded_at

@@ -98,7 +98,7 @@ export const wantedItems = (platformId: string, { category, tag }: Wanted) =>
 export const items = (platformId: string) => sql`tenant.variants v
   join tenant.products p on p.platform_id = ${platformId} and p.product_id = v.product_id`
 
-/** The same of these items only, by SKU, so that what is beside them is worked out for those of a page. */
+/** The same of these items only, by SKU, so what is beside them is worked out for those of a page. */
 const itemsOf = (platformId: string, ids: readonly string[]) => sql`(
     select v.* from ${givenIds(JSON.stringify(ids))} given
     join tenant.variants v on v.platform_id = ${platformId} and v.variant_id = given.id
@@ -138,7 +138,7 @@ export const recordedBefore = (platformId: string, moment: RawBuilder<unknown>) 
       order by l.recorded_at desc, l.seq desc limit 1), 0) end)`
 
 /** Returns the condition that an entry `l` took effect before a moment and was recorded only afterwards. */
-export const isToldAfter = (moment: RawBuilder<unknown>) =>
+export const isRecordedAfter = (moment: RawBuilder<unknown>) =>
   sql`l.effective_at < l.recorded_at and l.effective_at < ${moment} and l.recorded_at >= ${moment}
     and l.recorded_at < s.known_before`
 
@@ -153,7 +153,7 @@ const balanceBefore = (
     + case when b.last_at < ${moment} then 0 else coalesce((
       select sum(l.delta) from tenant.stock_ledger l
       where l.platform_id = ${platformId} and l.bucket_id = b.bucket_id
-        and ${isToldAfter(moment)}), 0) end)`
+        and ${isRecordedAfter(moment)}), 0) end)`
 
 /** Returns the query for the opening and closing quantities of an item `v` in the period. */
 const balancesOf = (platformId: string, periods: readonly SitePeriod[]) => sql`lateral (

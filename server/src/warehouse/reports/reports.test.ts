@@ -3,7 +3,7 @@ import { moveKinds } from '@stowage/contract/move-kinds'
 import { expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, openSite, type Site } from '../../../test/goods.ts'
+import { as, newItem, openSite, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
 
 const { reports, stock, categories, products } = api.warehouse

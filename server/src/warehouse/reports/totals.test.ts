@@ -4,7 +4,7 @@ import type { MovementTotal } from '@stowage/contract/warehouse/reports'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
-import { as, newItem, openSite, violations } from '../../../test/goods.ts'
+import { as, newItem, openSite, violations } from '../../../test/fixtures.ts'
 import { openOwner } from '../../../test/owner.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 

@@ -10,7 +10,7 @@ import { findById } from '../../platforms/directory/queries.ts'
 import { insertEvents, type NewEvent } from '../../workspace/events/queries.ts'
 import { findItems } from '../products/variant-list-queries.ts'
 import { whyNotKept } from '../products/rules.ts'
-import { requireWorkplace } from '../locations/lines.ts'
+import { requireSite } from '../locations/lines.ts'
 import { findSite } from '../locations/warehouse-queries.ts'
 import { findLevels } from '../stock/bucket-queries.ts'
 import { displace, promise, releaseClaims } from '../stock/kernel-queries.ts'
@@ -102,7 +102,7 @@ export async function reserveByHand(
     findSite(tx, platform.id, warehouses, warehouseId, []),
     findItems(tx, platform.id, [choice]),
   ])
-  requireWorkplace(site)
+  requireSite(site)
   const named = nameItems(items, [choice])[0] ?? notFound()
   const { item } = named
   const why = whyNotKept(item)

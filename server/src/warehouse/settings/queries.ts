@@ -198,7 +198,7 @@ export async function markAsDemo(tx: Tx, platformId: string, size: Demo): Promis
     .execute()
 }
 
-/** Holds the settings until commit, so that two people do not load at once. */
+/** Holds the settings until commit, so two people do not load at once. */
 export function lockSettings(tx: Tx, platformId: string) {
   return tx
     .selectFrom('tenant.warehouseSettings')

@@ -4,7 +4,7 @@ import { warehousePermissions } from '@stowage/contract/member-permissions'
 import { describe, expect, test } from 'vitest'
 import { refusal, sharedApp } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem, receiveInto } from '../../../test/goods.ts'
+import { adjustAt, as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { settings, warehouses } = api.warehouse

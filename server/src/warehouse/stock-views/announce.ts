@@ -15,7 +15,7 @@ type Options = { age?: number; most?: number; signal?: AbortSignal }
 
 /**
  * Records an event for each stock level whose available quantity differs from what it was when its first change that was
- * not announced was made. Platforms take turns, so that one with many changes does not delay the others. Several
+ * not announced was made. Platforms take turns, so one with many changes does not delay the others. Several
  * processes may do this at the same time: each change is announced by one of them.
  */
 export async function announceAvailable(

@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
 
 const { stock } = api.warehouse

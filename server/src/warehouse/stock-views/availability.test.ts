@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { refusal, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, warehouses } = api.warehouse

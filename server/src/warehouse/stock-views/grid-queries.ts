@@ -1,6 +1,6 @@
 import { foldKey } from '@stowage/contract/folding'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { GridCell, GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
+import type { GridCell, GridItem, GridLocation } from '@stowage/contract/warehouse/stock-grid'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Page } from '../../database/pages.ts'
@@ -28,7 +28,7 @@ export async function readGrid(
   scope: WarehouseScope,
   { q, ...filter }: GridFilter,
   { limit, cursor, across }: Window,
-): Promise<{ items: Page<GridItem>; places: Page<GridPlace>; cells: GridCell[] }> {
+): Promise<{ items: Page<GridItem>; places: Page<GridLocation>; cells: GridCell[] }> {
   const wanted = itemsOf(platformId, filter.category, await itemsWith(db, q))
   const places = await listPlaces(db, platformId, scope, filter, wanted, {
     limit: mostAcross,
@@ -62,7 +62,7 @@ async function listPlaces(
   { warehouse, zone, place, show }: GridFilter,
   wanted: RawBuilder<boolean> | undefined,
   page: { limit: number; cursor?: string | undefined },
-): Promise<Page<GridPlace>> {
+): Promise<Page<GridLocation>> {
   // Which places some items lie in is known from the items; else each place is asked in its turn.
   const isStocked =
     wanted && show === 'stocked'

@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, receiveInto } from '../../../test/goods.ts'
+import { as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { adjustments, stock, zones, locations, warehouses, variants, categories, products } =

@@ -2,7 +2,7 @@ import type { Home } from '@stowage/contract/workspace/home'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import {
-  inSight,
+  isInWarehouses,
   looked,
   type RecentSource,
   type WarehouseScope,
@@ -31,14 +31,14 @@ export async function countMovesToday(
   const { rows } = await sql<{ moves: number }>`
     with zone as (
       select coalesce((select timezone from tenant.warehouses
-        where platform_id = ${platformId} and kind = 'site' and ${inSight(scope, 'warehouse_id')}
+        where platform_id = ${platformId} and kind = 'site' and ${isInWarehouses(scope, 'warehouse_id')}
         order by rank, code limit 1), 'UTC') as name
     ), today as (
       select ${startOfDay(sql`${at}::timestamptz at time zone zone.name`, sql`zone.name`)} as begins_at
       from zone
     )
     select count(*)::int as moves from tenant.stock_moves
-    where platform_id = ${platformId} and ${inSight(scope, 'warehouse_id')}
+    where platform_id = ${platformId} and ${isInWarehouses(scope, 'warehouse_id')}
       and recorded_at >= (select begins_at from today)
       and recorded_at <= ${at}::timestamptz + interval '1 minute'`.execute(db)
   return rows[0]?.moves ?? 0
@@ -62,7 +62,7 @@ export const receivingBayTile: TileSource = (platformId, scope) => sql`
   from tenant.warehouses w
   join tenant.stock_buckets b on b.platform_id = w.platform_id
     and b.location_id = w.receive_location_id and b.on_hand > 0
-  where w.platform_id = ${platformId} and w.kind = 'site' and ${inSight(scope, 'w.warehouse_id')}`
+  where w.platform_id = ${platformId} and w.kind = 'site' and ${isInWarehouses(scope, 'w.warehouse_id')}`
 
 /** Stock that was picked for what was cancelled, in the stage locations until it is moved or picked for others. */
 export const toPutBackTile: TileSource = (platformId, scope) => sql`
@@ -70,21 +70,21 @@ export const toPutBackTile: TileSource = (platformId, scope) => sql`
   from tenant.warehouses w
   join tenant.stock_buckets b on b.platform_id = w.platform_id
     and b.location_id = w.stage_location_id and b.on_hand > b.allocated
-  where w.platform_id = ${platformId} and w.kind = 'site' and ${inSight(scope, 'w.warehouse_id')}`
+  where w.platform_id = ${platformId} and w.kind = 'site' and ${isInWarehouses(scope, 'w.warehouse_id')}`
 
 export const onHoldTile: TileSource = (platformId, scope) => sql`
   select count(*), min(s.changed_at)
   from tenant.stock_levels s
   join tenant.warehouses w on w.platform_id = s.platform_id and w.warehouse_id = s.warehouse_id
     and w.kind = 'site'
-  where s.platform_id = ${platformId} and s.unavailable > 0 and ${inSight(scope, 's.warehouse_id')}`
+  where s.platform_id = ${platformId} and s.unavailable > 0 and ${isInWarehouses(scope, 's.warehouse_id')}`
 
 export const recentMoves: RecentSource = {
   touched: ({ platformId, scope, memberId }) => sql`
     select move_id::text, kind, recorded_at
     from (select * from tenant.stock_moves where platform_id = ${platformId}
           order by recorded_at desc, move_id desc limit ${looked}) m
-    where actor_id = ${memberId} and source_type = 'move' and ${inSight(scope, 'warehouse_id')}`,
+    where actor_id = ${memberId} and source_type = 'move' and ${isInWarehouses(scope, 'warehouse_id')}`,
 
   /** The first item of each move, and how many others it has. */
   async listItems(db, platformId, ids) {

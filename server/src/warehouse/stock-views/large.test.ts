@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import type { Route } from '@stowage/contract/route'
 import { expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
-import { as, newItem, violations } from '../../../test/goods.ts'
+import { as, newItem, violations } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving, stock, reports, warehouses, variants, products } = api.warehouse

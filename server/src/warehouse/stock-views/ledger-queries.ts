@@ -45,7 +45,7 @@ const startHere = (platformId: string, day: RawBuilder<string>) => sql`(
   select ${startOfDay(day, sql<string>`w.timezone`)} from tenant.warehouses w
   where w.platform_id = ${platformId} and w.warehouse_id = b.warehouse_id)`
 
-/** Nothing is told before it happens, so that what was told earlier than anywhere on that day is not read. */
+/** Nothing is told before it happens, so what was told earlier than anywhere on that day is not read. */
 const fromDay = (platformId: string, day: string) => sql<boolean>`(
   m.effective_at >= ${startHere(platformId, sql`${day}`)}
   and m.recorded_at >= ${day}::date::timestamp at time zone 'UTC' - interval '1 day')`

@@ -4,7 +4,7 @@ import type { Route } from '@stowage/contract/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem, receiveInto, type Site } from '../../../test/goods.ts'
+import { as, newItem, receiveInto, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock } = api.warehouse

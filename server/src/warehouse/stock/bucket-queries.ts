@@ -183,7 +183,7 @@ export type LocationState = {
  * Locks the given locations that are in sight and returns them by id. Blocking or archiving one of them waits
  * for this transaction, and vice versa.
  */
-export async function findPlaces(
+export async function lockLocations(
   db: Db,
   platformId: string,
   { warehouses }: WarehouseScope,

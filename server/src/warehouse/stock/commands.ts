@@ -15,7 +15,7 @@ import { postMove, postMoves, waitLonger, type Move } from './kernel-queries.ts'
 import { findFacts, type LineFacts } from './find-facts.ts'
 import { kernelLines, passagesOf, planFrom, planMove, type Plan } from './plan-move.ts'
 import { listSides } from './reversal-queries.ts'
-import { lockPlacesAndStock } from './write-documents.ts'
+import { lockLocationsAndStock } from './write-documents.ts'
 import { displaceBroken, explainRefusal } from './explain-refusal.ts'
 
 type Wanted = z.output<typeof newMove>
@@ -117,8 +117,8 @@ type Batch = Input<typeof stock.moveBatch>['body']
 
 /**
  * Several moves, each with its own entry in the log. What they name is asked for at once, all that they
- * touch is locked in the one order, so that two batches never wait for each other, and they are posted
- * in one call, so that nobody waits long for them.
+ * touch is locked in the one order, so two batches never wait for each other, and they are posted
+ * in one call, so nobody waits long for them.
  */
 export async function moveBatch(tx: Tx, actor: WorkspaceMember, batch: Batch): Promise<BatchReply> {
   await waitLonger(tx)
@@ -127,7 +127,7 @@ export async function moveBatch(tx: Tx, actor: WorkspaceMember, batch: Batch): P
   const places = sound.flatMap((plan) => passagesOf(plan).map(({ place }) => place))
   const lines = sound.flatMap((plan) => kernelLines(plan))
   return runBatch(tx, batch, {
-    begin: () => lockPlacesAndStock(tx, actor.platform.id, places, lines),
+    begin: () => lockLocationsAndStock(tx, actor.platform.id, places, lines),
     applyAll: (items) =>
       postPlans(
         tx,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { batchesOf, type Batches } from '../../../test/batches.ts'
-import { as, newItem, stocked } from '../../../test/goods.ts'
+import { as, newItem, stocked } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 

@@ -8,7 +8,7 @@ import {
   findLotAndSerialIds,
   findBuckets,
   findBucketsByKey,
-  findPlaces,
+  lockLocations,
   type Bucket,
   type LocationState,
 } from './bucket-queries.ts'
@@ -55,7 +55,7 @@ export async function findFacts(
     ),
   )
   const sourceOf = (line: WantedLine, i: number) => named[i]?.locationId ?? line.fromLocationId
-  const places = await findPlaces(
+  const places = await lockLocations(
     db,
     platformId,
     actor,

@@ -8,7 +8,7 @@ import { claimsOfLevel, toClaimReply } from '../reservations/reply.ts'
 import {
   findLevels,
   findOfLot,
-  findPlaces,
+  lockLocations,
   findSellable,
   listAllocatableBuckets,
   listAllocatedOfLot,
@@ -95,7 +95,7 @@ export async function explainHolding(
 export type LockedLot = { lotId: string; bucketIds: ReadonlySet<string> }
 
 /**
- * Locks the available stock of a lot, the buckets it goes to on hold, and other stock of the item, so that what waits can be
+ * Locks the available stock of a lot, the buckets it goes to on hold, and other stock of the item, so what waits can be
  * allocated elsewhere. Whoever ships or allocates it now waits, and then sees the new state of the lot.
  */
 export async function lockLotStock(
@@ -125,7 +125,7 @@ export async function lockStatusChange(
 ): Promise<void> {
   // Before any stock, as a move does.
   const places = buckets.map(({ locationId }) => locationId)
-  await findPlaces(tx, platformId, { warehouses: null }, places)
+  await lockLocations(tx, platformId, { warehouses: null }, places)
   const lines: Omit<MoveLine, 'lineNo'>[] = [
     ...buckets.map(({ bucketId, variantId, locationId, lotId, serialId, toStatus }) => ({
       qty: '1',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
-import { as, violations } from '../../../test/goods.ts'
+import { as, violations } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 const app = await sharedApp()
 const site = await newWarehouse(app)

@@ -15,16 +15,16 @@ import {
   type NewSerial,
 } from '../lots/queries.ts'
 import { checkTracking } from '../lots/rules.ts'
-import { requireWorkplace, unknownPlace } from '../locations/lines.ts'
+import { requireSite, failUnknownLocation } from '../locations/lines.ts'
 import {
   findSite,
   type ReceivingLocation,
-  type PlaceChoice,
+  type WarehouseChoice,
   type Site,
 } from '../locations/warehouse-queries.ts'
 
 /** A line as it is typed: its item, its location, and the unit it counts in. */
-type LineChoice = ItemChoice & PlaceChoice & { unit?: string | undefined }
+type LineChoice = ItemChoice & WarehouseChoice & { unit?: string | undefined }
 
 /** Fields of every stored document line; the quantity is quanta, as text. */
 export type StockLine = {
@@ -73,7 +73,7 @@ export function readLines<Typed extends LineChoice, Read>(
 ): { site: Site; lines: Read[] } {
   const named = nameItems(items, typed)
   const site = found ?? notFound()
-  requireWorkplace(site)
+  requireSite(site)
   const lines = typed.map((line, i) => {
     const path = `lines.${i}`
     const place = placeOf(site, line, i)
@@ -86,10 +86,16 @@ export function readLines<Typed extends LineChoice, Read>(
 }
 
 /** The location a line names, or where the warehouse receives stock. */
-function placeOf(site: Site, { locationId, location }: PlaceChoice, i: number): ReceivingLocation {
+function placeOf(
+  site: Site,
+  { locationId, location }: WarehouseChoice,
+  i: number,
+): ReceivingLocation {
   const isUnsaid = locationId === undefined && location === undefined
   const code = isUnsaid ? 'RECV' : locationId === undefined ? location : undefined
-  return (isUnsaid ? site.receive : site.places[i]) ?? unknownPlace(code, `lines.${i}.location`)
+  return (
+    (isUnsaid ? site.receive : site.places[i]) ?? failUnknownLocation(code, `lines.${i}.location`)
+  )
 }
 
 /** Fails where lot and serial numbers are not those the item is tracked by; `fields` names them in the request. */

@@ -3,7 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
-import { adjustAt, as, newItem, receiveInto, violations, type Site } from '../../../test/goods.ts'
+import {
+  adjustAt,
+  as,
+  newItem,
+  receiveInto,
+  violations,
+  type Site,
+} from '../../../test/fixtures.ts'
 import type { Owner } from '../../../test/owner.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { as, newItem, receiveInto } from '../../../test/goods.ts'
+import { as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 

@@ -8,7 +8,7 @@ import type { Lot } from '../lots/queries.ts'
 import { dayIn, refusalOfLot } from '../lots/rules.ts'
 import { backordersToMove } from '../reservations/jobs.ts'
 import { isWaitedFor } from '../reservations/queries.ts'
-import { lockPlacesAndStock } from './write-documents.ts'
+import { lockLocationsAndStock } from './write-documents.ts'
 import { postMove, postMoves, type Move, type MoveLine, type Posted } from './kernel-queries.ts'
 import type { StockLine } from './lines.ts'
 
@@ -95,7 +95,7 @@ export async function postReceipts(
   const { id: platformId } = actor.platform
   const lines = moves.flatMap((one) => one.lines)
   const places = passing.map(({ place }) => place)
-  await lockPlacesAndStock(tx, platformId, places, lines)
+  await lockLocationsAndStock(tx, platformId, places, lines)
   await assertCapacity(tx, platformId, passing)
   const [posted] = await Promise.all([
     postMoves(tx, actor, moves),

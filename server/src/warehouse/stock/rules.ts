@@ -46,7 +46,7 @@ export function balancesOf(
   }))
 }
 
-/** No transaction lives longer than this, so that older answers stay as they are. */
+/** No transaction lives longer than this, so older answers stay as they are. */
 const settledAfterMs = 30_000
 
 /**
@@ -123,7 +123,7 @@ export const deltaOf = ({ quanta, expected }: Correction): bigint => quanta - (e
 type Worth = { qty: bigint; value: bigint }
 
 /**
- * Returns the value of the differences in micros at the average cost, increases and decreases added so that
+ * Returns the value of the differences in micros at the average cost, increases and decreases added so
  * one cannot hide the other; half a micro is rounded up. Items without a cost count as zero.
  */
 export const worthOf = (

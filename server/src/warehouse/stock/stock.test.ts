@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, locations } = api.warehouse

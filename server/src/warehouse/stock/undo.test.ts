@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { adjustAt, as, newItem } from '../../../test/goods.ts'
+import { adjustAt, as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, adjustments, locations, variants } = api.warehouse

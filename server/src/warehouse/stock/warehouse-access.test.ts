@@ -4,7 +4,7 @@ import type { Route } from '@stowage/contract/route'
 import { describe, expect, test } from 'vitest'
 import { setupApp, type TestApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { as, newItem } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
 const { stock, warehouses } = api.warehouse

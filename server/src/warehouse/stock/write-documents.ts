@@ -5,18 +5,18 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { lockLimitedLocations, type StockFlow } from '../locations/assert-capacity.ts'
 import { findItems, type ItemChoice } from '../products/variant-list-queries.ts'
-import { findSite, type PlaceChoice, type Site } from '../locations/warehouse-queries.ts'
+import { findSite, type WarehouseChoice, type Site } from '../locations/warehouse-queries.ts'
 import { explainClosed } from './retry-conflicts.ts'
 import { lockStock, waitLonger, type MoveLine } from './kernel-queries.ts'
 import { findOrCreateTracking, type LineNames, type Tracking, type TrackingInput } from './lines.ts'
 
 /*
  * Several documents in one transaction. What all of them name is read with as many statements as for one,
- * and the stock they change is locked together, in the order of its keys, so that two batches never wait
+ * and the stock they change is locked together, in the order of its keys, so two batches never wait
  * for each other.
  */
 
-type Body = { warehouseId: string; lines: readonly (PlaceChoice & ItemChoice)[] }
+type Body = { warehouseId: string; lines: readonly (WarehouseChoice & ItemChoice)[] }
 
 /** A document that was read, before its lots and serial numbers have rows. */
 type Read = { site: Pick<Site, 'timezone'>; trackingInputs: readonly TrackingInput[] }
@@ -140,7 +140,7 @@ const isMarked = ({ lotCode, serials }: TrackingInput): boolean =>
   lotCode !== undefined || serials.length > 0
 
 /** Locks what several documents change, in the one order: places that are limited, then the stock. */
-export async function lockPlacesAndStock(
+export async function lockLocationsAndStock(
   tx: Tx,
   platformId: string,
   places: readonly StockFlow['place'][],

@@ -3,7 +3,7 @@ import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { refusal, setupApp } from '../../../test/app.ts'
 import { arrange, eventsOf } from '../../../test/arrange.ts'
-import { newItem } from '../../../test/goods.ts'
+import { newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 
 const { create, list, revoke, rotate } = api.workspace.apiKeys

@@ -202,7 +202,7 @@ export function changed<Row extends DocumentRow, Line, Area extends DocumentArea
 
 /**
  * Changes a locked document and returns it as it is afterwards, with its next version. The row, its audit entry
- * and its event leave at once, so that they can be awaited together with the effect of the change.
+ * and its event leave at once, so they can be awaited together with the effect of the change.
  */
 export async function changeDocument<Row extends DocumentRow, Line, Area extends DocumentArea>(
   tx: Tx,

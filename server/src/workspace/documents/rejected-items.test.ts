@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { isBatch } from '@stowage/contract/batches'
 import type { Route } from '@stowage/contract/route'
 import { expect, test } from 'vitest'
-import { as, newItem } from '../../../test/goods.ts'
+import { as, newItem } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 /* An item of a batch that does not fit is reported as that item, whatever the batch is of. */

@@ -1,7 +1,7 @@
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { sql, type RawBuilder } from 'kysely'
 import { looked, type RecentSource, type TileSource } from '../home/source-queries.ts'
-import { inSight, type WarehouseScope, type SearchSource } from '../search/source-queries.ts'
+import { isInWarehouses, type WarehouseScope, type SearchSource } from '../search/source-queries.ts'
 import type { DocumentTable } from './queries.ts'
 
 /* What documents bring to the search and to the home page. Their SQL calls a document `d`. */
@@ -24,7 +24,7 @@ type Search = {
   isInSight?: (scope: WarehouseScope) => RawBuilder<boolean>
 }
 
-const inItsWarehouse = (scope: WarehouseScope) => inSight(scope, 'd.warehouse_id')
+const inItsWarehouse = (scope: WarehouseScope) => isInWarehouses(scope, 'd.warehouse_id')
 
 /** Returns the source that finds documents by their number. */
 export function documentSource(

@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refusal, sharedApp } from '../../../test/app.ts'
 import { arrange } from '../../../test/arrange.ts'
-import { adjustAt, as, stocked } from '../../../test/goods.ts'
+import { adjustAt, as, stocked } from '../../../test/fixtures.ts'
 import { openOwner } from '../../../test/owner.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 

@@ -6,7 +6,13 @@ import { failField, notFound } from '../../errors.ts'
 import type { ActorInScope, WorkspaceMember } from '../../http/actor.ts'
 import { registered } from '../../registry.ts'
 import { findException } from './list-queries.ts'
-import { findMemberName, findPlace, insertReport, saveAssignment, type Report } from './queries.ts'
+import {
+  findMemberName,
+  findWarehouse,
+  insertReport,
+  saveAssignment,
+  type Report,
+} from './queries.ts'
 
 type Named = Pick<Exception, 'kind' | 'key'>
 
@@ -31,7 +37,7 @@ export async function reportUnknownCode(
   { warehouseId, screen }: { warehouseId?: string | undefined; screen?: string | undefined } = {},
 ): Promise<void> {
   const isSeen = warehouseId !== undefined && (actor.warehouses?.includes(warehouseId) ?? true)
-  const place = isSeen ? await findPlace(tx, actor.platform.id, warehouseId) : undefined
+  const place = isSeen ? await findWarehouse(tx, actor.platform.id, warehouseId) : undefined
   await reportException(tx, actor, {
     kind: 'unknown_code',
     key: `${place?.id ?? '-'} ${code}`,

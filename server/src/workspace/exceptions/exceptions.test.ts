@@ -11,7 +11,7 @@ import {
   receiveInto,
   stocked,
   type Site,
-} from '../../../test/goods.ts'
+} from '../../../test/fixtures.ts'
 import { orderOf } from '../../../test/order-calls.ts'
 import { pickShort, releasedOf } from '../../../test/pick-calls.ts'
 import { runJob } from '../../../test/run-job.ts'

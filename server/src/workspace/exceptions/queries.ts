@@ -89,7 +89,7 @@ export const listOwners = prepare(
 )
 
 /** Returns a warehouse, if it is there. */
-export const findPlace = prepareRead(
+export const findWarehouse = prepareRead(
   (_: Db, platformId: string, warehouseId: string) => sql<{ id: string }>`
     select warehouse_id as id from tenant.warehouses
     where platform_id = ${platformId} and warehouse_id = ${warehouseId}`,

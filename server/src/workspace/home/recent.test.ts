@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { setupApp } from '../../../test/app.ts'
-import { as, stocked } from '../../../test/goods.ts'
+import { as, stocked } from '../../../test/fixtures.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
 const { stock } = api.warehouse

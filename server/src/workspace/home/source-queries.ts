@@ -48,5 +48,5 @@ export type HomeSources = {
 export const looked = 1_000
 
 /** Returns the condition that the warehouse in this column is in sight. */
-export const inSight = (scope: WarehouseScope, column: string) =>
+export const isInWarehouses = (scope: WarehouseScope, column: string) =>
   sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { controls } from '../../http/parse.ts'
 import type { FormatReading } from './format-rules.ts'
 import { inWhole } from './measures.ts'
-import { readDay, readTime, type Told } from './times.ts'
+import { readDay, readTime, type CellValue } from './times.ts'
 
 /* How one row is read: by field, with every mistake noted. Pure. */
 
@@ -183,7 +183,7 @@ function readAs<S extends z.ZodType>(
   reading: Reading,
   field: string,
   schema: S,
-  toText: (text: string) => Told<string>,
+  toText: (text: string) => CellValue<string>,
 ): z.output<S> | undefined {
   const text = reading.cells.get(field)
   if (text === undefined) return undefined

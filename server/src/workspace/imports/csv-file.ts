@@ -28,7 +28,7 @@ export type CsvFile = {
 
 /**
  * Runs `work` with the file that these bytes are, in a turn of `key`. A large file is parsed in a thread of
- * its own, so that requests go on meanwhile. Fails with `validation_failed` for what is no CSV in UTF-8.
+ * its own, so requests go on meanwhile. Fails with `validation_failed` for what is no CSV in UTF-8.
  */
 export async function withCsvFile<T>(
   key: string,

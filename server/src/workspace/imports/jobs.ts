@@ -6,7 +6,7 @@ import { defineJob, enqueue } from '../../jobs/queue.ts'
 import { Failure } from '../../errors.ts'
 import { workOn } from './run.ts'
 
-/** Milliseconds after which a run hands over, so that one that died is missed soon. */
+/** Milliseconds after which a run hands over, so one that died is missed soon. */
 const shift = 45_000
 
 const payload = z.object({ importId: z.uuid(), worker: jobActor })

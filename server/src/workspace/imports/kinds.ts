@@ -3,7 +3,7 @@ import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { Reading } from './cells.ts'
 import type { Formats } from './format-rules.ts'
-import type { KeptRow, RowResult } from './row-queries.ts'
+import type { SavedRow, RowResult } from './row-queries.ts'
 import type { ColumnWords } from './rules.ts'
 
 export type ReadRow = { rowNo: number; reading: Reading }
@@ -66,7 +66,7 @@ export type RowKind<Plan> = ColumnWords & {
 } & (RowUndo | MoveUndo)
 
 /** Takes rows back, the last first; fails with blockers where later work depends on them. */
-type RowUndo = { undo(tx: Tx, actor: WorkspaceMember, rows: readonly KeptRow[]): Promise<void> }
+type RowUndo = { undo(tx: Tx, actor: WorkspaceMember, rows: readonly SavedRow[]): Promise<void> }
 
 /** Takes one move of the file back, the last first, and with it all rows that were written by it. */
 type MoveUndo = {

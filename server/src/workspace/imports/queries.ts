@@ -147,7 +147,7 @@ export async function findImport(
 
 export type Locked = NonNullable<Awaited<ReturnType<typeof lockImport>>>
 
-/** Holds the file until commit, so that two that work on it take turns. */
+/** Holds the file until commit, so two that work on it take turns. */
 export async function lockImport(tx: Tx, platformId: string, importId: string) {
   const file = await tx
     .selectFrom('tenant.imports')

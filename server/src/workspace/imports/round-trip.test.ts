@@ -3,7 +3,7 @@ import { fieldsOf, importKinds, type ImportKind } from '@stowage/contract/import
 import type { Route } from '@stowage/contract/route'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
-import { as } from '../../../test/goods.ts'
+import { as } from '../../../test/fixtures.ts'
 import { checked, rowsOf, step } from '../../../test/imports.ts'
 import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 import { csvOf } from '../../http/csv.ts'

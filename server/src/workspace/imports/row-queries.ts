@@ -18,7 +18,7 @@ export async function insertRows(
     from jsonb_to_recordset(${json}::jsonb) as r("rowNo" int, cells jsonb)`.execute(tx)
 }
 
-export type KeptRow = {
+export type SavedRow = {
   rowNo: number
   cells: string[]
   entityId: string | null
@@ -40,7 +40,7 @@ export async function listNextRows(
   platformId: string,
   importId: string,
   { from, states, limit, isBackward = false }: RowCursor,
-): Promise<KeptRow[]> {
+): Promise<SavedRow[]> {
   const rows = await db
     .selectFrom('tenant.importRows')
     .select(['rowNo', 'cells', 'entityId', 'entityVersion', 'outcome', 'before'])

@@ -18,7 +18,7 @@ import {
   markScattered,
   markUndone,
   saveResults,
-  type KeptRow,
+  type SavedRow,
   type RowCursor,
   type RowResult,
 } from './row-queries.ts'
@@ -39,7 +39,7 @@ export class RowsRefused extends Error {
   }
 }
 
-function readingsOf(file: Locked, rows: readonly KeptRow[]) {
+function readingsOf(file: Locked, rows: readonly SavedRow[]) {
   const format = file.format === null ? undefined : kindOf(file).formats?.[file.format]
   const byName = cellsByName(file.columns)
   const written = {
@@ -60,7 +60,7 @@ async function partOf(
   tx: Tx,
   platformId: string,
   file: Locked,
-  kept: readonly KeptRow[],
+  kept: readonly SavedRow[],
 ): Promise<FilePart> {
   const { group } = kindOf(file)
   const rows = await readingsOf(file, kept)
@@ -84,7 +84,7 @@ async function nextRows(
   platformId: string,
   file: Locked,
   place: RowCursor,
-): Promise<KeptRow[]> {
+): Promise<SavedRow[]> {
   const { group } = kindOf(file)
   const rows = await listNextRows(tx, platformId, file.id, place)
   const last = rows.at(-1)
@@ -286,7 +286,7 @@ async function advance(
   tx: Tx,
   { platform, at }: WorkspaceMember,
   file: Locked,
-  rows: readonly KeptRow[],
+  rows: readonly SavedRow[],
 ) {
   await saveImport(tx, platform.id, file.id, {
     lastRow: rows.at(-1)?.rowNo ?? file.lastRow,

@@ -38,7 +38,7 @@ const whys = {
 
 /**
  * Ends the work on a file where it is. What was applied stays, and can be undone; the rows whose turn has not come
- * fail, so that they can be downloaded and imported by somebody else. Always true.
+ * fail, so they can be downloaded and imported by somebody else. Always true.
  */
 export async function stopWork(tx: Tx, actor: WorkspaceMember, file: Locked): Promise<true> {
   const { platform, at } = actor

@@ -3,9 +3,9 @@
 type Day = { year: number; month: number; day: number }
 type Clock = { hour: number; minute: number; second: number; millisecond: number }
 
-export type Told<T> = { value: T } | { problem: string }
+export type CellValue<T> = { value: T } | { problem: string }
 
-const problem = <T>(text: string): Told<T> => ({ problem: text })
+const problem = <T>(text: string): CellValue<T> => ({ problem: text })
 const noDay = 'Enter the date as YYYY-MM-DD, such as 2026-12-31'
 const noTime = 'Enter the time as 2026-12-31 14:30, or with an offset as 2026-12-31T14:30:00+01:00'
 const asNumber = 'A spreadsheet has stored this date as a number. Format the column as a date'
@@ -34,8 +34,8 @@ const unclear = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4}|\d{2})$/
 const dayAndName = /^(\d{1,2})(?:st|nd|rd|th)?[-\s.]+(\p{L}{3,9})\.?[-\s,]+(\d{4}|\d{2})$/u
 const nameAndDay = /^(\p{L}{3,9})\.?[-\s]+(\d{1,2})(?:st|nd|rd|th)?[-,\s]+(\d{4}|\d{2})$/u
 
-function readDate(text: string): Told<Day> {
-  const asRead = (day: Day | undefined): Told<Day> => (day ? { value: day } : problem(noDay))
+function readDate(text: string): CellValue<Day> {
+  const asRead = (day: Day | undefined): CellValue<Day> => (day ? { value: day } : problem(noDay))
   const [, year = '', , month = '', day = ''] = yearFirst.exec(text) ?? []
   if (year !== '') return asRead(dayOf(year, Number(month), day))
   const european = dayFirst.exec(text)
@@ -55,7 +55,7 @@ function readDate(text: string): Told<Day> {
 }
 
 /** `25/11/2026` and `11/25/2026` are one day each. `4/5/2026` is two, depending on the country. */
-function readUnclear([, first = '', , second = '', year = '']: RegExpExecArray): Told<Day> {
+function readUnclear([, first = '', , second = '', year = '']: RegExpExecArray): CellValue<Day> {
   const found = [dayOf(year, Number(second), first), dayOf(year, Number(first), second)]
     .filter((day) => day !== undefined)
     .map((day) => ({ day, text: inIso(day) }))
@@ -108,7 +108,7 @@ function splitTime(text: string): [string, string] {
 }
 
 /** Reads a day; a time behind it does not count. */
-export function readDay(text: string): Told<string> {
+export function readDay(text: string): CellValue<string> {
   const read = readDate(splitTime(text.trim())[0])
   return 'value' in read ? { value: inIso(read.value) } : read
 }
@@ -117,7 +117,11 @@ export function readDay(text: string): Told<string> {
  * Reads a point in time as ISO 8601 in UTC. Without an offset it is of `timezone`, and a day is its first minute
  * there, or with `isEnd` its last.
  */
-export function readTime(text: string, timezone: string, { isEnd = false } = {}): Told<string> {
+export function readTime(
+  text: string,
+  timezone: string,
+  { isEnd = false } = {},
+): CellValue<string> {
   const [date, rest] = splitTime(text.trim())
   const read = readDate(date)
   if ('problem' in read)

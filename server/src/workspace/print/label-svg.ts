@@ -48,7 +48,7 @@ const textOf = ({ line, x, baseline, size }: Placed) => {
   return `<path data-text="${escaped(line.text)}" transform="translate(${short(x)} ${short(baseline)}) scale(${scale} ${-scale})" d="${outlineOf(line)}"/>`
 }
 
-/** One path, so that no renderer leaves hairlines between bars that touch. */
+/** One path, so no renderer leaves hairlines between bars that touch. */
 function markOf({ symbol, x, y, width, height }: Mark): string {
   const [sx, sy] = [width / symbol.width, height / symbol.height]
   const bars = symbol.bars.map(

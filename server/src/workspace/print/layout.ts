@@ -1,6 +1,6 @@
 import type { Align } from './typeset.ts'
 
-/* Positions of the parts of a label, in millimeters. One plan for every format, so that all look the same. */
+/* Positions of the parts of a label, in millimeters. One plan for every format, so all look the same. */
 
 export type Text = {
   text: string

@@ -7,7 +7,7 @@ import type { Drawing, DrawingJob } from './draw.ts'
 
 const program = new URL('thread.ts', import.meta.url)
 /**
- * Two, so that one label does not wait for two thousand, and one of each platform. More would take the processors from
+ * Two, so one label does not wait for two thousand, and one of each platform. More would take the processors from
  * requests.
  */
 const turns = openTurnsByKey({ total: 2, each: 1, waiting: 8 }, 10_000)

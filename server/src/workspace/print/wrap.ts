@@ -66,7 +66,7 @@ function partsOf(piece: string, width: number, measure: (text: string) => number
   if (measure(piece) <= width) return [piece]
   const parts: string[] = []
   let part = ''
-  // After a hyphen where there is one, so that codes are read more easily.
+  // After a hyphen where there is one, so codes are read more easily.
   for (const section of piece.split(/(?<=[\p{Letter}\d][-/])(?=[\p{Letter}\d])/u)) {
     const letters = measure(section) <= width ? [section] : graphemesOf(section)
     for (const letter of letters) {

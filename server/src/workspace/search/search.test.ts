@@ -1,7 +1,7 @@
 import { api } from '@stowage/contract'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/app.ts'
-import { as, newItem, type Site } from '../../../test/goods.ts'
+import { as, newItem, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { receiving, locations, warehouses } = api.warehouse

@@ -4,7 +4,7 @@ import type { ScanAction, SearchHit } from '@stowage/contract/workspace/search'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 
-/* What a noun brings so that its things are found by their codes, its documents by their numbers. */
+/* What a noun brings so its things are found by their codes, its documents by their numbers. */
 
 /** Warehouses in sight; null sees all of them. */
 export type WarehouseScope = readonly string[] | null
@@ -83,5 +83,5 @@ export type SearchSources = Readonly<Record<ThingKind, SearchSource>>
 export const enough = 20
 
 /** Returns the condition that the warehouse in this column is in sight. */
-export const inSight = (scope: WarehouseScope, column: string) =>
+export const isInWarehouses = (scope: WarehouseScope, column: string) =>
   sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`

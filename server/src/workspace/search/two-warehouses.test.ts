@@ -2,7 +2,7 @@ import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
-import { as, newItem, openSite, type Site } from '../../../test/goods.ts'
+import { as, newItem, openSite, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
 const { locations } = api.warehouse

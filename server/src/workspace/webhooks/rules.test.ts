@@ -1,6 +1,6 @@
 import { mostAttempts } from '@stowage/contract/workspace/webhook-deliveries'
 import { expect, test } from 'vitest'
-import { decideNext, isSuccess, isTellingDue } from './rules.ts'
+import { decideNext, isSuccess, isNoticeDue } from './rules.ts'
 
 const at = new Date('2026-11-24T12:00:00Z')
 const hour = 3_600_000
@@ -44,7 +44,7 @@ test.each([
 ])('the status %s is success: %s', (status, is) => expect(isSuccess(status)).toBe(is))
 
 test('people are told once a day', () => {
-  expect(isTellingDue(null, at)).toBe(true)
-  expect(isTellingDue(new Date(at.getTime() - 23 * hour), at)).toBe(false)
-  expect(isTellingDue(new Date(at.getTime() - 24 * hour), at)).toBe(true)
+  expect(isNoticeDue(null, at)).toBe(true)
+  expect(isNoticeDue(new Date(at.getTime() - 23 * hour), at)).toBe(false)
+  expect(isNoticeDue(new Date(at.getTime() - 24 * hour), at)).toBe(true)
 })

@@ -18,7 +18,7 @@ const pauses = [
   10 * hour,
 ]
 
-/** A pause is up to this part longer or shorter, so that many failures do not come again together. */
+/** A pause is up to this part longer or shorter, so many failures do not come again together. */
 const jitter = 0.1
 
 /**
@@ -41,7 +41,7 @@ export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300
 
 /** How long people are not told of further dead deliveries of a webhook, in milliseconds. */
-const tellingPause = 24 * hour
+const noticePause = 24 * hour
 
-export const isTellingDue = (toldAt: Date | null, at: Date): boolean =>
-  toldAt === null || at.getTime() - toldAt.getTime() >= tellingPause
+export const isNoticeDue = (toldAt: Date | null, at: Date): boolean =>
+  toldAt === null || at.getTime() - toldAt.getTime() >= noticePause

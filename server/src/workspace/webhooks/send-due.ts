@@ -8,11 +8,11 @@ import { eventOf } from '../events/rules.ts'
 import { openKeys, notifyFailed } from './commands.ts'
 import { lockWebhook, updateWebhook } from './queries.ts'
 import { claimDue, saveAttempts, type Attempted, type Claimed } from './delivery-queries.ts'
-import { decideNext, isSuccess, isTellingDue } from './rules.ts'
+import { decideNext, isSuccess, isNoticeDue } from './rules.ts'
 
 /** Requests of one webhook at the same time. */
 const atOnce = 20
-/** Milliseconds between the starts of two of them, so that other work of the process comes in between. */
+/** Milliseconds between the starts of two of them, so other work of the process comes in between. */
 const spreadMillis = 5
 /** How long after the longest request a claimed delivery is taken for lost. */
 const graceMillis = 30_000
@@ -131,6 +131,6 @@ const saveBatch = (
       lastAttemptOk: last?.state === 'delivered',
     })
     const dead = attempted.find(({ state, eventNo }) => state === 'dead' && saved.has(eventNo))
-    if (dead && isTellingDue(webhook.deadToldAt, at))
+    if (dead && isNoticeDue(webhook.deadToldAt, at))
       await notifyFailed(tx, tools, platformId, webhook, dead)
   })

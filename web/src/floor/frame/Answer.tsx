@@ -9,20 +9,20 @@ const tones = {
   bad: { icon: CircleX, look: 'bg-bad-soft text-bad-ink' },
 } as const
 
-/** The answer of the server by color, sign and words; there from the start, so that readers hear it. */
-export function Answer({ said: first }: { said: ScanAnswer | undefined }) {
-  const said = useNow(first)
-  const tone = said && tones[said.tone]
+/** The answer of the server by color, sign and words; there from the start, so readers hear it. */
+export function Answer({ notice: first }: { notice: ScanAnswer | undefined }) {
+  const notice = useNow(first)
+  const tone = notice && tones[notice.tone]
   const Icon = tone?.icon
   return (
     <div role="status">
-      {said && Icon && (
+      {notice && Icon && (
         <p
-          data-tone={said.tone}
+          data-tone={notice.tone}
           className={`box flex items-center gap-3 rounded-control border border-transparent px-4 py-3 text-lg font-semibold ${tone.look}`}
         >
           <Icon aria-hidden size={24} className="shrink-0" />
-          <span className="min-w-0 wrap-anywhere">{said.text}</span>
+          <span className="min-w-0 wrap-anywhere">{notice.text}</span>
         </p>
       )}
     </div>
@@ -30,9 +30,9 @@ export function Answer({ said: first }: { said: ScanAnswer | undefined }) {
 }
 
 /** The answer as it is by now. One that was refused is shown with what else was. */
-function useNow(said: ScanAnswer | undefined): ScanAnswer | undefined {
-  const later = said?.later
+function useNow(notice: ScanAnswer | undefined): ScanAnswer | undefined {
+  const later = notice?.later
   const state = useSyncExternalStore(onPending, () => (later ? stateOf(later.scanId) : 'waiting'))
-  if (!later || state === 'waiting') return said
+  if (!later || state === 'waiting') return notice
   return state === 'sent' ? { tone: 'ok', text: later.sent } : undefined
 }

@@ -102,7 +102,7 @@ export function LoadWork({ slug, manifest, back, outbox }: Props) {
       head={head}
       thumb={
         <>
-          <Answer said={feedback} />
+          <Answer notice={feedback} />
           {isFull ? (
             <FloorButton tall look="primary" why={whyNotClose} onClick={() => setLayer('close')}>
               {`Hand over ${packagesText(loaded.length)}`}

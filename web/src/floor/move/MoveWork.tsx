@@ -55,7 +55,7 @@ export function MoveWork({ slug, begin, outbox }: Props) {
       head={<WorkHead back={{ href: paths.floor, name: 'Tasks' }} name="Move" outbox={outbox} />}
       thumb={
         <>
-          <Answer said={work.feedback} />
+          <Answer notice={work.feedback} />
           {step === 'confirm' ? (
             <FloorButton
               tall

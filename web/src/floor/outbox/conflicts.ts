@@ -6,7 +6,7 @@ import type { Pending } from './store.ts'
 const callOf = ({ slug, body: { scanId } }: Pending) => ({ params: { slug, scanId } })
 
 /**
- * Tells the server of what it has refused, so that it is seen at a desk too. Returns whether somebody has resolved it
+ * Tells the server of what it has refused, so it is seen at a desk too. Returns whether somebody has resolved it
  * there, false where no answer came.
  */
 export async function reportConflict(one: Pending): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function reportConflict(one: Pending): Promise<boolean> {
 }
 
 /** Tells the server that something it was told of is recorded or dropped here; later a desk can end it too. */
-export const settleConflict = (one: Pending): Promise<unknown> =>
+export const resolveConflict = (one: Pending): Promise<unknown> =>
   send(one.kind === 'pick' ? pickConflicts.settle : packConflicts.settle, callOf(one)).catch(
     () => {},
   )

@@ -24,7 +24,7 @@ export async function deliver(one: Pending): Promise<() => void> {
 
 type Tasks = Reply<typeof picking.list>
 
-/** Tasks this device picked, so that they are not looked for when they leave the list. */
+/** Tasks this device picked, so they are not looked for when they leave the list. */
 const pickedHere = new Set<string>()
 export const wasPickedHere = (taskId: string) => pickedHere.has(taskId)
 

@@ -6,7 +6,7 @@ import { taskStore } from '../../app/session.ts'
 import { settled } from './store.ts'
 
 /*
- * Tasks as they were read last, so that picking goes on after a reload without a connection. They are shown only where
+ * Tasks as they were read last, so picking goes on after a reload without a connection. They are shown only where
  * no answer comes, to the member they were read for, for as long as a shift takes.
  */
 const paths: readonly unknown[] = [picking.list, batches.details, warehouses.list].map(

@@ -18,7 +18,7 @@ import {
 /** Needed with a connection only. */
 const conflicts = () => import('./conflicts.ts')
 
-const settleConflict = async (one: Pending) => (await conflicts()).settleConflict(one)
+const resolveConflict = async (one: Pending) => (await conflicts()).resolveConflict(one)
 
 /** Result of the first attempt to send a scan. */
 export type Outcome =
@@ -98,7 +98,7 @@ export function sendPending(slug: string, member: string): Promise<void> {
   return sending
 }
 
-/** Returns false where no answer came, so that nothing after it may be sent yet. */
+/** Returns false where no answer came, so nothing after it may be sent yet. */
 async function sendOne(one: Pending): Promise<boolean> {
   const tell = watched.get(one.body.scanId)
   try {
@@ -106,7 +106,7 @@ async function sendOne(one: Pending): Promise<boolean> {
     show()
     if (!tell) sentLater.add(one.body.scanId)
     await drop(one)
-    if (one.wasRefused) void settleConflict(one).catch(() => {})
+    if (one.wasRefused) void resolveConflict(one).catch(() => {})
     tell?.({ kind: 'sent' })
   } catch (error) {
     if (!(error instanceof ApiError) || !isAnswer(error)) return false
@@ -141,7 +141,7 @@ async function drop({ seq }: Pending) {
 
 /** Leaves out from now on what was refused. */
 export async function discard(one: Pending): Promise<void> {
-  void settleConflict(one).catch(() => {})
+  void resolveConflict(one).catch(() => {})
   await drop(one)
 }
 

@@ -91,7 +91,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
         fulfillment={fulfillment}
         head={head}
         back={back}
-        said={scans.feedback}
+        notice={scans.feedback}
         isOnline={outbox.isOnline}
       />
     )
@@ -101,7 +101,7 @@ export function PackWork({ slug, fulfillment, items: read, back, outbox }: Props
       head={head}
       thumb={
         <>
-          <Answer said={scans.feedback} />
+          <Answer notice={scans.feedback} />
           {next ? (
             <FloorButton tall look="primary" why={mayNot} onClick={() => setLayer('code')}>
               Type the item code

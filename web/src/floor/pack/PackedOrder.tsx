@@ -20,7 +20,7 @@ type Props = {
   fulfillment: Fulfillment
   head: ReactNode
   back: { href: string; name: string }
-  said: ScanAnswer | undefined
+  notice: ScanAnswer | undefined
   isOnline: boolean
 }
 
@@ -30,7 +30,7 @@ const texts: Partial<Record<Fulfillment['state'], string>> = {
 }
 
 /** An order with nothing to pack now: what is printed of it, and where to go on. */
-export function PackedOrder({ slug, fulfillment, head, back, said, isOnline }: Props) {
+export function PackedOrder({ slug, fulfillment, head, back, notice, isOnline }: Props) {
   const { whyTo } = useCan()
   const [layer, setLayer] = useState<'print' | 'ship'>()
   const close = () => setLayer(undefined)
@@ -43,7 +43,7 @@ export function PackedOrder({ slug, fulfillment, head, back, said, isOnline }: P
       head={head}
       thumb={
         <>
-          <Answer said={said} />
+          <Answer notice={notice} />
           <LinkButton look="primary" href={back.href}>
             Next order
           </LinkButton>

@@ -89,10 +89,10 @@ export default function PickPage() {
   const [doneBefore, setDoneBefore] = useState<number>()
   if (batch && doneBefore === undefined) setDoneBefore(batch.picked)
   const done = doneHere + (doneBefore ?? 0)
-  const [said, setSaid] = useState<ScanAnswer>()
+  const [notice, setNotice] = useState<ScanAnswer>()
   const withdrawn = useWithdrawn(slug, data?.items, (text) => {
     signal('bad')
-    setSaid({ tone: 'bad', text })
+    setNotice({ tone: 'bad', text })
   })
   const [here, setHere] = useState<string>()
   const [item, setItem] = useState<{ of: string; code: string }>()
@@ -151,7 +151,7 @@ export default function PickPage() {
         title={title}
         head={head}
         outbox={outbox}
-        said={said}
+        notice={notice}
         isHere={task.locationId === here}
         onHere={(isHere) => setHere(isHere ? task.locationId : undefined)}
         item={item?.of === itemOf(task) ? item.code : undefined}
@@ -159,7 +159,7 @@ export default function PickPage() {
         slots={
           batch && batch.method !== 'single' && <SlotMap batch={batch} task={task} left={left} />
         }
-        onSay={setSaid}
+        onSay={setNotice}
         onSkip={left.length > 1 ? () => setSkipped([...skipped, task.id]) : undefined}
         onDone={(isWhole) => {
           if (isWhole) setDone((count) => count + 1)
@@ -175,7 +175,12 @@ export default function PickPage() {
           onRetry={() => void refetch()}
         />
       ) : data ? (
-        <Finished done={done} withdrawn={withdrawn} waiting={outbox.waiting.length} said={said} />
+        <Finished
+          done={done}
+          withdrawn={withdrawn}
+          waiting={outbox.waiting.length}
+          notice={notice}
+        />
       ) : (
         <Spinner />
       )}
@@ -187,12 +192,12 @@ function Finished({
   done,
   withdrawn,
   waiting,
-  said,
+  notice,
 }: {
   done: number
   withdrawn: number
   waiting: number
-  said?: ScanAnswer | undefined
+  notice?: ScanAnswer | undefined
 }) {
   const paths = usePaths()
   return (
@@ -209,7 +214,7 @@ function Finished({
       <p role="status" className="text-lg">
         {waiting > 0
           ? `${waiting === 1 ? '1 pick is' : `${waiting} picks are`} not sent yet. Keep this page open until the connection is back.`
-          : (said?.text ?? (done === 0 && 'Take a fulfillment to pick it.'))}
+          : (notice?.text ?? (done === 0 && 'Take a fulfillment to pick it.'))}
       </p>
       <LinkButton look="primary" href={paths.floor}>
         Back to tasks

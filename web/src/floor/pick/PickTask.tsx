@@ -35,7 +35,7 @@ type Props = {
   title: string
   head: ReactNode
   outbox: ReturnType<typeof useOutbox>
-  said: ScanAnswer | undefined
+  notice: ScanAnswer | undefined
   /** The location is scanned, for this task or for the one before. */
   isHere: boolean
   onHere: (isHere: boolean) => void
@@ -44,7 +44,7 @@ type Props = {
   onItem: (code: string | undefined) => void
   /** How the stop is split over the slots of a batch. */
   slots?: ReactNode
-  onSay: (said: ScanAnswer | undefined) => void
+  onSay: (notice: ScanAnswer | undefined) => void
   /** Undefined where no other task is left. */
   onSkip: (() => void) | undefined
   /** Something was picked of it, or all. */
@@ -75,7 +75,7 @@ async function takeInstead(slug: string, task: OpenTask, { replacements }: Short
 
 /** One task: go to the location, scan it, scan the item, confirm. */
 export function PickTask(props: Props) {
-  const { slug, task, title, head, outbox, said, isHere, onHere, onSay, onSkip, onDone } = props
+  const { slug, task, title, head, outbox, notice, isHere, onHere, onSay, onSkip, onDone } = props
   const { item, onItem } = props
   const { why } = useCan()
   const [qty, setQty] = useState(task.qty)
@@ -158,7 +158,7 @@ export function PickTask(props: Props) {
       head={head}
       thumb={
         <>
-          <Answer said={said} />
+          <Answer notice={notice} />
           {stopped !== undefined ? (
             <FloorButton tall look="primary" why={whyNotShort} onClick={() => setLayer('short')}>
               Report it as short
@@ -189,7 +189,7 @@ export function PickTask(props: Props) {
               why={
                 scans.undo
                   ? undefined
-                  : said?.tone === 'ok'
+                  : notice?.tone === 'ok'
                     ? 'The last pick is saved and can’t be undone here.'
                     : 'Nothing is scanned yet.'
               }

@@ -21,7 +21,7 @@ import { useOutbox } from '../outbox/use-outbox.ts'
 import { WorkHead } from '../frame/WorkHead.tsx'
 
 // The start page does without them.
-const ReceiveGoods = lazyPart(() => import('./ReceiveGoods.tsx'), 'ReceiveGoods')
+const ReceiveItems = lazyPart(() => import('./ReceiveItems.tsx'), 'ReceiveItems')
 const ReceiptDone = lazyPart(() => import('./ReceiptDone.tsx'), 'ReceiptDone')
 
 const search = searchOf(z.object({ receipt: z.union([z.uuid(), z.literal('new')]).optional() }))
@@ -101,7 +101,7 @@ function New() {
       </FloorFrame>
     )
   return (
-    <ReceiveGoods
+    <ReceiveItems
       key={id}
       slug={slug}
       warehouseId={id}
@@ -131,7 +131,7 @@ function Work({ id: receiptId }: { id: string }) {
   const { receipt } = data
   if (receipt.state !== 'open') return <ReceiptDone receipt={receipt} back={back} outbox={outbox} />
   return (
-    <ReceiveGoods
+    <ReceiveItems
       slug={slug}
       warehouseId={receipt.warehouseId}
       receipt={receipt}

@@ -56,7 +56,7 @@ export function InspectWork({ slug, shown, back, outbox }: ReturnWorkProps) {
       }
       thumb={
         <>
-          <Answer said={feedback} />
+          <Answer notice={feedback} />
           <FloorButton
             tall
             look="primary"

@@ -49,7 +49,7 @@ export function ReceiveReturn({ slug, shown, back, outbox }: ReturnWorkProps) {
       }
       thumb={
         <>
-          <Answer said={arrivals.feedback} />
+          <Answer notice={arrivals.feedback} />
           <FloorButton
             tall
             look="primary"

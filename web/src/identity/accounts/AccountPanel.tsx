@@ -68,10 +68,10 @@ function Deletion() {
       {},
       {
         onSuccess: async ({ deletesAt }) => {
-          const said = `Your account will be deleted on ${formatDay(deletesAt)}. Sign in within 14 days to keep it.`
+          const notice = `Your account will be deleted on ${formatDay(deletesAt)}. Sign in within 14 days to keep it.`
           forgetPage()
           clearOperator('logout')
-          await navigate({ to: paths.login, state: { said }, replace: true })
+          await navigate({ to: paths.login, state: { notice }, replace: true })
         },
       },
     )

@@ -8,7 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AuthCard } from '../AuthCard.tsx'
 import { Strength } from '../passwords/Strength.tsx'
-import { Said } from '../Said.tsx'
+import { SignInSoon } from '../SignInSoon.tsx'
 
 const success = 'Registration successful! Please check your email to verify your account.'
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
@@ -39,7 +39,7 @@ export default function RegisterPage() {
       }
     >
       {register.isSuccess ? (
-        <Said message={success} />
+        <SignInSoon message={success} />
       ) : (
         <FormPanel
           form={form}

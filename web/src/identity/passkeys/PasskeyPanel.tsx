@@ -20,7 +20,7 @@ const removed = 'Passkey removed successfully!'
 /** The passkeys of the account: making, renaming and removing them. */
 export function PasskeyPanel() {
   const list = useQuery(load(passkeys.list, {}))
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const status = useRef<HTMLDivElement>(null)
   const [made, setMade] = useState<Passkey>()
   const register = useMutation<Passkey, Error>({ mutationFn: registerPasskey, onSuccess: setMade })
@@ -35,21 +35,21 @@ export function PasskeyPanel() {
   }, [made, refetch])
   // The pressed button went away with its row.
   useEffect(() => {
-    if (said === removed) status.current?.focus()
-  }, [said])
+    if (notice === removed) status.current?.focus()
+  }, [notice])
 
   const begin = () => {
-    setSaid('')
+    setNotice('')
     register.reset()
     remove.reset()
   }
   const add = () => {
     begin()
-    register.mutate(undefined, { onSuccess: () => setSaid(registered) })
+    register.mutate(undefined, { onSuccess: () => setNotice(registered) })
   }
   const removeOne = ({ id }: Passkey) => {
     begin()
-    remove.mutate({ params: { passkeyId: id } }, { onSuccess: () => setSaid(removed) })
+    remove.mutate({ params: { passkeyId: id } }, { onSuccess: () => setNotice(removed) })
   }
 
   const rows = list.data?.passkeys
@@ -79,7 +79,7 @@ export function PasskeyPanel() {
         </ul>
       )}
       <div ref={status} role="status" tabIndex={-1} className="grid empty:sr-only">
-        {said && <Notice kind="ok">{said}</Notice>}
+        {notice && <Notice kind="ok">{notice}</Notice>}
       </div>
       {register.error && <ErrorBox error={register.error} fallback="Failed to register passkey" />}
       {remove.error && <ErrorBox error={remove.error} fallback="Failed to remove passkey" />}

@@ -34,7 +34,7 @@ export async function askForPasskey(): Promise<Assertion> {
 
 /**
  * Passkeys in the list under a field, beside the addresses the browser knows, until `signal`. Whoever
- * does not choose one there notices nothing, so that nothing is ever said about it.
+ * does not choose one there notices nothing, so nothing is ever said about it.
  */
 export async function offerPasskeys(signal: AbortSignal): Promise<Assertion | undefined> {
   signal.addEventListener('abort', () => WebAuthnAbortService.cancelCeremony())

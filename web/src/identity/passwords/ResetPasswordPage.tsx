@@ -3,7 +3,7 @@ import { useAction } from '../../app/api.ts'
 import { Link } from '../../parts/Link.tsx'
 import { paths } from '../../app/paths.ts'
 import { AuthCard } from '../AuthCard.tsx'
-import { Said } from '../Said.tsx'
+import { SignInSoon } from '../SignInSoon.tsx'
 import { ResetForm, resetDone } from './ResetForm.tsx'
 
 export default function ResetPasswordPage() {
@@ -18,7 +18,7 @@ export default function ResetPasswordPage() {
       }
     >
       {reset.isSuccess ? (
-        <Said message={resetDone} />
+        <SignInSoon message={resetDone} />
       ) : (
         <ResetForm tokenPath={paths.resetPassword} reset={reset} callOf={(body) => ({ body })} />
       )}

@@ -49,7 +49,7 @@ export function ChangeAvatar({ user }: { user: User }) {
           hidden
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // So that the same file can be chosen again.
+            // So the same file can be chosen again.
             target.value = ''
             if (file) void upload(file)
           }}

@@ -47,12 +47,12 @@ function ProfileForm({ user }: { user: User }) {
     typedOf: valuesOf,
     read: profile.me,
   })
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
 
   const clear = () => {
     save.reset()
     askForEmail.reset()
-    setSaid('')
+    setNotice('')
   }
   const submit = (values: ProfileValues) => {
     const { email, ...changes } = changesOf(values, versioned.base())
@@ -73,7 +73,7 @@ function ProfileForm({ user }: { user: User }) {
   const saveChanges = (changes: Partial<ProfileValues>, done = 'There was nothing to save.') => {
     if (Object.keys(changes).length === 0) {
       form.reset(valuesOf(versioned.base()))
-      return setSaid(done)
+      return setNotice(done)
     }
     save.mutate(
       { body: { ...changes, version: versioned.version() } },
@@ -81,7 +81,7 @@ function ProfileForm({ user }: { user: User }) {
         onSuccess: (reply) => {
           queries.setQueryData(me.queryKey, reply)
           versioned.takeOver(reply.user)
-          setSaid('Saved')
+          setNotice('Saved')
         },
       },
     )
@@ -105,7 +105,7 @@ function ProfileForm({ user }: { user: User }) {
           <ProfileState
             isDirty={versioned.isDirty}
             isSaving={isSaving}
-            said={said}
+            notice={notice}
             onDiscard={() => {
               clear()
               versioned.takeOver(user)

@@ -32,7 +32,7 @@ const SecondStep = lazyPart(() => import('./SecondStep.tsx'), 'SecondStep')
 export default function LoginPage() {
   const search = route.useSearch()
   const router = useRouter()
-  const said = useLocation({ select: (location) => location.state.said })
+  const notice = useLocation({ select: (location) => location.state.notice })
   const form = useFormOf(signInForm, { email: '', password: '' })
   const signIn = useSignIn()
   const { demand, saving, error } = signIn
@@ -89,9 +89,9 @@ export default function LoginPage() {
           {verified}
         </Notice>
       )}
-      {said && (
+      {notice && (
         <Notice kind="ok" live>
-          {said}
+          {notice}
         </Notice>
       )}
       {search.error && <ErrorBox error={problems[search.error]} />}

@@ -34,17 +34,17 @@ export function SessionList<End extends { params: { sessionId: string } }, Other
   others,
   othersCall,
 }: Props<End, Others>) {
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
   // The pressed button goes away with what it ended.
   useEffect(() => {
-    if (said) status.current?.focus()
-  }, [said])
+    if (notice) status.current?.focus()
+  }, [notice])
 
   const endOne = ({ id, userAgent }: ListedSession) => {
-    setSaid('')
+    setNotice('')
     ending.mutate(callOf(id), {
-      onSuccess: () => setSaid(`Ended: ${describeDevice(userAgent)}.`),
+      onSuccess: () => setNotice(`Ended: ${describeDevice(userAgent)}.`),
       // It may have ended by itself meanwhile.
       onError: () => void sessions.refetch(),
     })
@@ -70,7 +70,7 @@ export function SessionList<End extends { params: { sessionId: string } }, Other
         </ul>
       )}
       <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted">
-        {said}
+        {notice}
       </p>
       {rows && rows.length === 1 && <p className="text-sm text-muted">There are no others.</p>}
       {others.error && <ErrorBox error={others.error} fallback="Failed to end the sessions" />}
@@ -79,9 +79,9 @@ export function SessionList<End extends { params: { sessionId: string } }, Other
           className="justify-self-start"
           busy={others.isPending && 'Ending…'}
           onClick={() => {
-            setSaid('')
+            setNotice('')
             others.mutate(othersCall, {
-              onSuccess: ({ revoked }) => setSaid(endedText(revoked)),
+              onSuccess: ({ revoked }) => setNotice(endedText(revoked)),
             })
           }}
         >

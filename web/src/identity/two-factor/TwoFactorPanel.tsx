@@ -37,7 +37,7 @@ const sayings: Record<Reply<typeof twoFactor.verify>['outcome'], Saying | undefi
 export function TwoFactorPanel() {
   const isEnabled = useQuery(me).data?.user.twoFactorEnabled ?? false
   const [step, setStep] = useState<Step>({ is: 'rest' })
-  const [said, setSaid] = useState<Saying>()
+  const [notice, setNotice] = useState<Saying>()
   const state = useRef<HTMLParagraphElement>(null)
   const last = useRef(step)
   const disable = useAction(twoFactor.disable, { exact: true })
@@ -49,7 +49,7 @@ export function TwoFactorPanel() {
   }, [step])
 
   const go = (next: Step, saying?: Saying) => {
-    setSaid(saying)
+    setNotice(saying)
     setStep(next)
   }
   const rest = (saying?: Saying) => go({ is: 'rest' }, saying)
@@ -67,7 +67,7 @@ export function TwoFactorPanel() {
         </StateBadge>
       </p>
       <div role="status" className="grid empty:sr-only">
-        {said && <Notice kind={said.kind}>{said.words}</Notice>}
+        {notice && <Notice kind={notice.kind}>{notice.words}</Notice>}
       </div>
       {step.is === 'rest' && !isEnabled && (
         <Start onStarted={(authenticator) => go({ is: 'setup', authenticator })} />
@@ -81,7 +81,7 @@ export function TwoFactorPanel() {
           disable={disable}
           onDisable={() => disable.mutate({}, { onSuccess: () => rest() })}
           onBegin={() => {
-            setSaid(undefined)
+            setNotice(undefined)
             disable.reset()
           }}
         />

@@ -22,7 +22,7 @@ import { load } from '../../app/api.ts'
 /** The lines of an order as they are entered: by scan, by SKU, or pasted from a spreadsheet. */
 export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine> }) {
   const { lines, onLines, field } = edit
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   /** Adds a quantity of an item. Undoing restores the line, and leaves the others as they are by then. */
   const add = (named: NamedItem, qty = '1'): Answer => {
     const newKey = newId()
@@ -30,7 +30,7 @@ export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine
     const before = lines.find((line) => line.key === key)
     onLines((now) => withItem(now, named, qty, newKey).lines)
     const text = `${named.item.sku}: ${total} ${named.unit}`
-    setSaid(text)
+    setNotice(text)
     return { tone: 'ok', text, undo: () => edit.restore(key, before) }
   }
   const take = async ({ found }: Scan): Promise<Answer | undefined> => {
@@ -49,7 +49,7 @@ export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine
       else unknown.push(`${code} ${qty}`)
     }
     const added = rows.length - unknown.length
-    setSaid(
+    setNotice(
       [
         `Added ${added} of ${rows.length} rows.`,
         unknown.length > 0 && `Check the SKU and quantity of ${unknown.join(', ')}.`,
@@ -80,7 +80,7 @@ export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine
             onItem={(named) => void add(named)}
           />
         }
-        said={said}
+        notice={notice}
         empty={<EmptyState title="No lines yet">Add the first item.</EmptyState>}
         card={(props) => <LineCard {...props} slug={slug} />}
       />

@@ -70,7 +70,7 @@ export function usePacking(work: Work) {
     into.current = open
   }, [open])
 
-  /** Packs an item. Without an open package the item opens one, so that a refused one leaves none behind. */
+  /** Packs an item. Without an open package the item opens one, so a refused one leaves none behind. */
   const pack = async (item: PackItem, sku = item.code, isScanned = true) => {
     const own = into.current
     if (own) {

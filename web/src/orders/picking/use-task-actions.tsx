@@ -46,10 +46,15 @@ export function useTaskActions(selection: Selection, read: ReadPage<OpenTask>) {
       setReading(false)
     }
   }
-  const of = (taskIds: string[], tasks: Assigned, to: string | null | undefined, said: string) => {
+  const of = (
+    taskIds: string[],
+    tasks: Assigned,
+    to: string | null | undefined,
+    notice: string,
+  ) => {
     const changed = tasks.filter(({ assignedTo }) => assignedTo === to).length
     const rest = taskIds.length - changed
-    return `${tasksText(changed)} ${said}${rest > 0 ? `. Not changed: ${tasksText(rest)} of others, of batches or already picked` : ''}`
+    return `${tasksText(changed)} ${notice}${rest > 0 ? `. Not changed: ${tasksText(rest)} of others, of batches or already picked` : ''}`
   }
   const steps = [
     {

@@ -103,7 +103,7 @@ export function Photos({ slug, shown, itemNo, floor, whyNot }: Props) {
             hidden
             onChange={({ target }) => {
               const file = target.files?.[0]
-              // So that the same file can be chosen again.
+              // So the same file can be chosen again.
               target.value = ''
               if (file) void upload(file)
             }}

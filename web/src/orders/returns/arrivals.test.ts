@@ -25,17 +25,17 @@ const found = (more: Partial<Found> = {}) =>
 /** Scans these one after the other; returns what was counted, and what was said last. */
 function scanned(lines: readonly ReturnLine[], scans: readonly (readonly [Found, string])[]) {
   let arrivals: Arrivals = {}
-  let said: string | undefined
+  let notice: string | undefined
   for (const [one, qty] of scans) {
     const counted = countScan(lines, arrivals, one, qty)
-    said = counted && 'problem' in counted ? counted.problem : undefined
+    notice = counted && 'problem' in counted ? counted.problem : undefined
     if (counted && 'line' in counted) arrivals = { ...arrivals, [counted.line.id]: counted.arrival }
   }
-  return { said, sent: linesOf(lines, arrivals) }
+  return { notice, sent: linesOf(lines, arrivals) }
 }
 
 test('each scan counts, up to what is expected', () => {
-  const { said, sent } = scanned(
+  const { notice, sent } = scanned(
     [line()],
     [
       [found(), '1'],
@@ -43,7 +43,7 @@ test('each scan counts, up to what is expected', () => {
       [found(), '1'],
     ],
   )
-  expect(said).toBe('MUG: 1 scanned, 0 left.')
+  expect(notice).toBe('MUG: 1 scanned, 0 left.')
   expect(sent).toEqual([{ lineId: 'line-1', qty: '2', condition: 'new' }])
 })
 
@@ -61,19 +61,19 @@ test('an item of two lines fills the first, then the second', () => {
 
 test('a serial number is counted once, and sent', () => {
   const serial = found({ kind: 'serial', label: 'S-1' })
-  const { said, sent } = scanned(
+  const { notice, sent } = scanned(
     [line({ tracking: 'serial' })],
     [
       [serial, '1'],
       [serial, '1'],
     ],
   )
-  expect(said).toBe('S-1 was scanned before.')
+  expect(notice).toBe('S-1 was scanned before.')
   expect(sent).toEqual([{ lineId: 'line-1', qty: '1', condition: 'new', serials: ['S-1'] }])
 })
 
 test('what is not part of the return is said, and other codes are left alone', () => {
-  expect(scanned([line()], [[found({ variantId: 'tea', sku: 'TEA' }), '1']]).said).toBe(
+  expect(scanned([line()], [[found({ variantId: 'tea', sku: 'TEA' }), '1']]).notice).toBe(
     'TEA isn’t part of this return.',
   )
   expect(countScan([line()], {}, found({ kind: 'location', variantId: null }), '1')).toBeUndefined()

@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { ParcelFields } from './ParcelFields.tsx'
-import { nothingSaid, parcelsOf, sendingOf } from './sending.ts'
+import { blankSending, parcelsOf, sendingOf } from './sending.ts'
 import { SendingFields } from './SendingFields.tsx'
 import { ShipShort } from './ShipShort.tsx'
 
@@ -33,7 +33,7 @@ export function ShipDialog({ slug, fulfillment, onClose }: Props) {
     enabled: fulfillment === undefined,
   })
   const [chosen, setChosen] = useState(fulfillment?.id ?? '')
-  const [how, setHow] = useState(nothingSaid)
+  const [how, setHow] = useState(blankSending)
   const [tracked, setTracked] = useState<Record<string, string>>({})
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const details = useQuery({

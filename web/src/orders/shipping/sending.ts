@@ -3,7 +3,7 @@ import type { Sending } from './words.ts'
 
 type Tracked = { id: string; tracking: string }
 
-export const nothingSaid: Sending = { carrier: '', service: '', tracking: '', cost: '' }
+export const blankSending: Sending = { carrier: '', service: '', tracking: '', cost: '' }
 
 /** Converts the typed shipping fields to the values sent. */
 export const sendingOf = ({ cost, ...rest }: Sending) => ({

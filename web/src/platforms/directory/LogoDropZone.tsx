@@ -72,7 +72,7 @@ export function LogoDropZone({ why, busy, onFile }: Props) {
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // So that the same file can be chosen again.
+          // So the same file can be chosen again.
           target.value = ''
           if (file) onFile(file)
         }}

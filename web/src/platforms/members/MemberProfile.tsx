@@ -32,16 +32,16 @@ export function MemberProfile({ member, onSaved }: Props) {
     typedOf: nameOf,
     read: tenantSessions.me,
   })
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
 
   const submit = (name: Name) => {
     const base = versioned.base()
     const changed = keys.filter((key) => name[key] !== base[key])
-    setSaid('')
+    setNotice('')
     if (changed.length === 0) {
       save.reset()
       form.reset(nameOf(base))
-      return setSaid('There was nothing to save.')
+      return setNotice('There was nothing to save.')
     }
     const changes = Object.fromEntries(changed.map((key) => [key, name[key]]))
     save.mutate(
@@ -50,7 +50,7 @@ export function MemberProfile({ member, onSaved }: Props) {
         onSuccess: ({ user }) => {
           onSaved(user)
           versioned.takeOver(user)
-          setSaid('Saved')
+          setNotice('Saved')
         },
       },
     )
@@ -72,11 +72,11 @@ export function MemberProfile({ member, onSaved }: Props) {
           <ProfileState
             isDirty={versioned.isDirty}
             isSaving={save.isPending}
-            said={said}
+            notice={notice}
             onDiscard={() => {
               save.reset()
               versioned.takeOver(member)
-              setSaid('')
+              setNotice('')
             }}
           />
         }

@@ -21,10 +21,10 @@ type Props = {
 export function ColumnOrder({ order, hidden, noRoom, onOrder, onShow }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [held, setHeld] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const put = (name: string, to: number) => {
     onOrder(moved(order, order.indexOf(name), to))
-    setSaid(`${name} is now column ${to + 2} of ${order.length + 1}`)
+    setNotice(`${name} is now column ${to + 2} of ${order.length + 1}`)
   }
   const step = (name: string, by: -1 | 1) => {
     const to = order.indexOf(name) + by
@@ -103,7 +103,7 @@ export function ColumnOrder({ order, hidden, noRoom, onOrder, onShow }: Props) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {notice}
       </p>
     </>
   )

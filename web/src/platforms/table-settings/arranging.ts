@@ -29,7 +29,7 @@ export function arrange<C extends Named>(columns: readonly C[], { columns: order
 
 /**
  * The columns that are shown, in their order. Whoever moved one has all of them on cards too. Where there is
- * little room they leave as they always do, so that hiding or moving one brings no other in its place.
+ * little room they leave as they always do, so hiding or moving one brings no other in its place.
  */
 export function shownOf<C extends Named>(columns: readonly C[], arrangement: Arrangement): C[] {
   const { first, movable, last } = arrange(columns, arrangement)

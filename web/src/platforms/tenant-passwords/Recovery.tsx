@@ -15,7 +15,7 @@ type Props = {
   step: 'forgot' | 'reset'
   onStep: (step: 'forgot' | 'reset') => void
   /** Back to signing in, with what is to be said there. */
-  onDone: (said?: string) => void
+  onDone: (notice?: string) => void
 }
 
 /** A forgotten password of a member, in the place of the sign-in form. */
@@ -59,7 +59,7 @@ export function Recovery({ slug, step, onStep, onDone }: Props) {
 }
 
 /** Leads back to signing in by itself after three seconds, where it is said once more. */
-function Done({ onDone }: { onDone: (said: string) => void }) {
+function Done({ onDone }: { onDone: (notice: string) => void }) {
   const box = useRef<HTMLDivElement>(null)
   const done = useRef(onDone)
   useEffect(() => {

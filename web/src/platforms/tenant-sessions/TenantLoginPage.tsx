@@ -80,17 +80,17 @@ function firstStep(slug: string): Step {
 /** Signing in, or in its place an invitation, or what helps whoever has forgotten the password. */
 function Entry({ slug }: { slug: string }) {
   const [step, setStep] = useState(() => firstStep(slug))
-  const [said, setSaid] = useState<{ message: string; email?: string }>()
+  const [notice, setNotice] = useState<{ message: string; email?: string }>()
   if (step === 'sign-in')
     return (
       <>
         <OtherSession slug={slug} />
-        {said && (
+        {notice && (
           <Notice kind="ok" live>
-            <p className="wrap-anywhere">{said.message}</p>
+            <p className="wrap-anywhere">{notice.message}</p>
           </Notice>
         )}
-        <SignIn slug={slug} email={said?.email} onForgot={() => setStep('forgot')} />
+        <SignIn slug={slug} email={notice?.email} onForgot={() => setStep('forgot')} />
       </>
     )
   return (
@@ -100,7 +100,7 @@ function Entry({ slug }: { slug: string }) {
           slug={slug}
           token={mailedToken(paths.tenantInvite(slug)) ?? ''}
           onJoined={(joined) => {
-            setSaid(joined)
+            setNotice(joined)
             setStep('sign-in')
           }}
           onLeave={() => setStep('sign-in')}
@@ -111,7 +111,7 @@ function Entry({ slug }: { slug: string }) {
           step={step}
           onStep={setStep}
           onDone={(message) => {
-            setSaid(message === undefined ? undefined : { message })
+            setNotice(message === undefined ? undefined : { message })
             setStep('sign-in')
           }}
         />

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { Combobox } from '../../parts/Combobox.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
 import type { FieldTexts } from '../../ui/Field.tsx'
-import { findPlace, placesLike, type LocationOption } from './places.ts'
+import { findLocation, locationsLike, type LocationOption } from './places.ts'
 
 type Props = Pick<FieldTexts, 'hint' | 'error'> & {
   slug: string
@@ -37,7 +37,7 @@ export function LocationPicker({
   const [problem, setProblem] = useState<string>()
   const asked = useDebounced(text?.trim() ?? '')
   const found = useQuery({
-    ...placesLike(slug, warehouseId, asked),
+    ...locationsLike(slug, warehouseId, asked),
     enabled: text !== undefined && warehouseId !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -68,9 +68,9 @@ export function LocationPicker({
   }
   const looking = useRef<{ code: string; isFound: Promise<boolean> }>(undefined)
   const ask = async () => {
-    let said = `There is no location "${code}" in this warehouse.`
-    const named = await findPlace(slug, warehouseId, code).catch((failure: unknown) => {
-      said =
+    let notice = `There is no location "${code}" in this warehouse.`
+    const named = await findLocation(slug, warehouseId, code).catch((failure: unknown) => {
+      notice =
         failure instanceof Error && failure.message
           ? failure.message
           : 'Couldn’t look up the location. Try again.'
@@ -78,7 +78,7 @@ export function LocationPicker({
     })
     looking.current = undefined
     if (now.current.code !== code) return false
-    flushSync(() => (named ? choose(named) : setProblem(said)))
+    flushSync(() => (named ? choose(named) : setProblem(notice)))
     return named !== undefined
   }
   /** Leaving the field and sending the form are often one press: it is asked once. */

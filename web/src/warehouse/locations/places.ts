@@ -7,11 +7,11 @@ export type LocationOption = Pick<Location, 'id' | 'code'>
 const few = { limit: '8', count: 'none' } as const
 
 /** Places whose codes begin so. */
-export const placesLike = (slug: string, warehouse: string | undefined, q: string) =>
+export const locationsLike = (slug: string, warehouse: string | undefined, q: string) =>
   load(locations.list, { params: { slug }, query: { ...few, warehouse, q } })
 
 /** Asks for the place with this code or barcode. */
-export async function findPlace(
+export async function findLocation(
   slug: string,
   warehouse: string | undefined,
   code: string,

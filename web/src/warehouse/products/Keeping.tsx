@@ -1,12 +1,12 @@
 import { TextField } from '../../ui/TextField.tsx'
 import type { bind } from '../../parts/FormPanel.tsx'
 
-export const keepingLabels = {
+export const shelfLifeLabels = {
   shelfLifeDays: 'Shelf life',
   minRemainingDaysReceive: 'Left when received',
   minRemainingDaysShip: 'Left when shipped',
 }
-type Name = keyof typeof keepingLabels
+type Name = keyof typeof shelfLifeLabels
 
 const fields: readonly { name: Name; hint: string }[] = [
   { name: 'shelfLifeDays', hint: 'Days from production to expiry' },
@@ -26,7 +26,7 @@ export function Keeping({ field }: { field: (name: Name) => ReturnType<typeof bi
         {fields.map(({ name, hint }) => (
           <TextField
             key={name}
-            label={keepingLabels[name]}
+            label={shelfLifeLabels[name]}
             inputMode="numeric"
             hint={hint}
             {...field(name)}

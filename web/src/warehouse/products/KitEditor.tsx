@@ -38,7 +38,7 @@ function Components({ variant, saved }: { variant: Variant; saved: readonly Comp
   const to = usePaths()
   const refused = useCan().why(kits.save)
   const [edited, setEdited] = useState<readonly Component[]>()
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const save = useAction(kits.save)
   const rows = edited ?? saved.map((one) => ({ ...one, qty: withoutZeros(one.qty) }))
   const change = (next: readonly Component[]) => {
@@ -130,7 +130,7 @@ function Components({ variant, saved }: { variant: Variant; saved: readonly Comp
           hint="Scan, or type a SKU or name"
           onItem={({ item }) => {
             const isThere = rows.some(({ variantId }) => variantId === item.id)
-            setSaid(isThere ? `${item.sku} is already a component` : `Added ${item.sku}`)
+            setNotice(isThere ? `${item.sku} is already a component` : `Added ${item.sku}`)
             if (isThere) return
             const name = [item.productName, item.name].filter(Boolean).join(' ')
             const { id: variantId, sku, unit } = item
@@ -139,7 +139,7 @@ function Components({ variant, saved }: { variant: Variant; saved: readonly Comp
         />
       </div>
       <p role="status" className="text-sm not-empty:font-medium">
-        {said}
+        {notice}
       </p>
     </Form>
   )

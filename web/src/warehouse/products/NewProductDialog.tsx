@@ -9,7 +9,7 @@ import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { CategoryField } from './CategoryField.tsx'
 import { emptyVariant, newProductOf, productForm, type ProductFormValues } from './form-values.ts'
-import { Keeping, keepingLabels } from './Keeping.tsx'
+import { Keeping, shelfLifeLabels } from './Keeping.tsx'
 import { VariantFields } from './VariantFields.tsx'
 
 type Out = z.output<typeof productForm>
@@ -76,7 +76,7 @@ const NewProduct = recordForm({
     categoryId: 'Category',
     variants: 'Variants',
     description: 'Description',
-    ...keepingLabels,
+    ...shelfLifeLabels,
   },
   create: {
     route: products.create,

@@ -4,7 +4,7 @@ import { bind } from '../../parts/FormPanel.tsx'
 import { recordForm, type FieldsOf } from '../../workspace/record-form.tsx'
 import { CategoryField } from './CategoryField.tsx'
 import { productEdit, productTyped } from './form-values.ts'
-import { Keeping, keepingLabels } from './Keeping.tsx'
+import { Keeping, shelfLifeLabels } from './Keeping.tsx'
 
 export const productLabels = {
   name: 'Name',
@@ -12,7 +12,7 @@ export const productLabels = {
   categoryId: 'Category',
   tags: 'Tags',
   description: 'Description',
-  ...keepingLabels,
+  ...shelfLifeLabels,
 }
 
 const Fields = ({ form, text, area }: FieldsOf<z.input<typeof productEdit>>) => (

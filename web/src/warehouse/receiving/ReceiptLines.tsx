@@ -42,7 +42,7 @@ export function ReceiptLines({ slug, warehouseId, counting, edit }: Props) {
             onItem={(named) => void counting.count(named)}
           />
         }
-        said={counted?.words ?? ''}
+        notice={counted?.words ?? ''}
         empty={
           <EmptyState title="No lines yet">
             Scan the first item. A pack barcode adds the whole pack.

@@ -41,7 +41,7 @@ type Counting = {
 export function useReceipt({ slug, warehouseId, receipt, isGuided = false }: Counting) {
   const account = useTenantUser()?.id ?? ''
   const begin = useCallback(() => noReceipt(warehouseId), [warehouseId])
-  // The same at a desk and on the floor, so that a delivery can be continued there.
+  // The same at a desk and on the floor, so a delivery can be continued there.
   const draft = receipt ? `receipt.${receipt.id}` : `receive.${slug}.${warehouseId}`
   const kept = useKeptWork<ReceiptWork>(draft, account, begin, hasReceipt)
   const { work, setWork } = kept

@@ -1,6 +1,6 @@
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import { stock } from '@stowage/contract/warehouse/stock'
-import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
+import type { GridItem, GridLocation } from '@stowage/contract/warehouse/stock-grid'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Suspense, useCallback, useMemo, useState, useEffect } from 'react'
@@ -73,7 +73,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
     hasWork,
   )
   const [history, setHistory] = useState<History>(noHistory)
-  const [said, setSaid] = useState('')
+  const [notice, setNotice] = useState('')
   const [isReviewing, setIsReviewing] = useState(false)
   const [waiting, setWaiting] = useState<Adjustment>()
   const grid = useQuery({
@@ -89,7 +89,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   )
   const refused = whyTo<typeof adjustments.create>('stock.adjust.create')
   const whyNot = useCallback(
-    (item: GridItem, { status }: GridPlace) => refused ?? whyReadOnly(item, status),
+    (item: GridItem, { status }: GridLocation) => refused ?? whyReadOnly(item, status),
     [refused],
   )
 
@@ -106,10 +106,10 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   }
   const turn = (step: typeof undone, words: string) => {
     const turned = step(history, edits)
-    if (!turned) return setSaid('Nothing to undo.')
+    if (!turned) return setNotice('Nothing to undo.')
     setHistory(turned.history)
     setEdits(turned.edits)
-    setSaid(words)
+    setNotice(words)
   }
   const undo = () => turn(undone, 'Undone.')
   const redo = () => turn(redone, 'Redone.')
@@ -213,7 +213,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
             onEdits={change}
             onUndo={undo}
             onRedo={redo}
-            onSay={setSaid}
+            onSay={setNotice}
           >
             <Button
               why={history.past.length === 0 ? 'No changes to undo.' : undefined}
@@ -269,7 +269,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
         </section>
       )}
       <p role="status" className="min-h-5 text-sm text-muted">
-        {said}
+        {notice}
       </p>
       {isReviewing && (
         <Suspense>
@@ -289,7 +289,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
 }
 
 /** Why a cell can only be read, whoever reads it. */
-function whyReadOnly({ tracking }: GridItem, status: GridPlace['status']): string | undefined {
+function whyReadOnly({ tracking }: GridItem, status: GridLocation['status']): string | undefined {
   if (tracking === 'lot') return 'Tracked by lot. Adjust each lot separately.'
   if (tracking === 'serial') return 'Tracked by serial number. Adjust each serial separately.'
   return status === 'blocked' ? 'The location is blocked.' : undefined

@@ -1,9 +1,9 @@
-import type { GridPlace } from '@stowage/contract/warehouse/stock-grid'
+import type { GridLocation } from '@stowage/contract/warehouse/stock-grid'
 import { statusWords } from '../locations/words.ts'
 import { columnsIn, columnWidth, headHeight } from './grid-view.ts'
 
 type Props = {
-  places: readonly GridPlace[]
+  places: readonly GridLocation[]
   /** Indexes of the rendered columns, comma-separated as in the view. */
   columns: string
   /** The place of the first in the whole list, from 0. */

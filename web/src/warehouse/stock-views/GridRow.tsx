@@ -1,4 +1,4 @@
-import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
+import type { GridItem, GridLocation } from '@stowage/contract/warehouse/stock-grid'
 import { memo, useEffect, useRef } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
@@ -22,7 +22,7 @@ type Props = {
   rowIndex: number
   firstColumn: number
   item: GridItem
-  places: readonly GridPlace[]
+  places: readonly GridLocation[]
   /** Indexes of the rendered columns, comma-separated as in the view. */
   columns: string
   headWidth: number
@@ -36,7 +36,7 @@ type Props = {
   right: number | undefined
   typing: Typing | undefined
   /** Says why a cell can only be read; undefined for one that can be typed into. */
-  whyNot: (item: GridItem, place: GridPlace) => string | undefined
+  whyNot: (item: GridItem, place: GridLocation) => string | undefined
 }
 
 export const cellId = (grid: string, row: number, column: number) => `${grid}-${row}-${column}`

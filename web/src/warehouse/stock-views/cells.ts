@@ -1,4 +1,4 @@
-import type { GridItem, GridPlace } from '@stowage/contract/warehouse/stock-grid'
+import type { GridItem, GridLocation } from '@stowage/contract/warehouse/stock-grid'
 import { formatCount } from '../../app/format.ts'
 import { withoutZeros } from '../../app/quantity.ts'
 import { wordsOf, type Entry } from './block.ts'
@@ -9,11 +9,11 @@ import type { Spot } from './spots.ts'
 /** Grid to type into. */
 export type Sheet = {
   items: readonly GridItem[]
-  places: readonly GridPlace[]
+  places: readonly GridLocation[]
   onHand: OnHand
   edits: Edits
   /** Why a cell can only be read; undefined for one that can be typed into. */
-  whyNot: (item: GridItem, place: GridPlace) => string | undefined
+  whyNot: (item: GridItem, place: GridLocation) => string | undefined
   onEdits: (edits: Edits) => void
   /** Something for everybody to know that no cell shows. */
   onSay: (words: string) => void

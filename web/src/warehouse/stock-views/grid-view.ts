@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 import { placesOf, windowOf, type Size, type Spot } from './spots.ts'
 
-/* Pixels of the grid: fixed, so that what is not seen need not be drawn to know where it would be. */
+/* Pixels of the grid: fixed, so what is not seen need not be drawn to know where it would be. */
 
 export const isTouched = matchMedia('(pointer: coarse)').matches
 export const rowHeight = isTouched ? 44 : 40
 export const headHeight = 48
 export const columnWidth = 104
-/** So much is drawn beyond what is seen, so that a moderate scroll shows no gap. */
+/** So much is drawn beyond what is seen, so a moderate scroll shows no gap. */
 const more = { rows: 6, columns: 2 }
 
 /**

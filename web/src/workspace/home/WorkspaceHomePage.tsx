@@ -120,7 +120,7 @@ function Figure({ icon: Icon, title, value, sample, retry, children }: FigurePro
           <Button onClick={retry}>Retry</Button>
         </div>
       ) : (
-        // A line even while it is empty, so that nothing below moves when the words come.
+        // A line even while it is empty, so nothing below moves when the words come.
         <div className="min-h-5 text-sm text-muted">{children}</div>
       )}
     </section>

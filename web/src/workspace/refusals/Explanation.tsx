@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react'
  * cannot be loaded, the server's message stands alone.
  */
 export function Explanation({ error }: { error: unknown }) {
-  const [said, setSaid] = useState<{ error: unknown; sentences: string[] }>()
+  const [notice, setNotice] = useState<{ error: unknown; sentences: string[] }>()
   useEffect(() => {
     import('./refusals.ts').then(
-      ({ explain }) => setSaid({ error, sentences: explain(error) }),
+      ({ explain }) => setNotice({ error, sentences: explain(error) }),
       () => {},
     )
   }, [error])
   return (
-    said !== undefined &&
-    said.error === error &&
-    said.sentences.map((sentence) => <p key={sentence}>{sentence}</p>)
+    notice !== undefined &&
+    notice.error === error &&
+    notice.sentences.map((sentence) => <p key={sentence}>{sentence}</p>)
   )
 }

@@ -156,7 +156,7 @@ test('an answer without what it should carry says less and never fails', () => {
 
 test('of many uses five are named', () => {
   const blockers = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => ({ ...stock, sku: `MUG-${n}` }))
-  const said = refusal('in_use', { blockers })
-  expect(said).toHaveLength(6)
-  expect(said.at(-1)).toBe('And 3 more.')
+  const notice = refusal('in_use', { blockers })
+  expect(notice).toHaveLength(6)
+  expect(notice.at(-1)).toBe('And 3 more.')
 })

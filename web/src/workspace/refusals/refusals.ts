@@ -42,9 +42,9 @@ const mostUses = 5
 export function sentencesOf(code: string, given: unknown): string[] {
   if (!isBlocked(code)) return []
   const all = parseBlockers(code, given).flatMap((one) => sentenceOf(code, one) ?? [])
-  const said = [...new Set(all)]
-  const more = code === 'in_use' ? said.length - mostUses : 0
-  return more > 0 ? [...said.slice(0, mostUses), `And ${more} more.`] : said
+  const notice = [...new Set(all)]
+  const more = code === 'in_use' ? notice.length - mostUses : 0
+  return more > 0 ? [...notice.slice(0, mostUses), `And ${more} more.`] : notice
 }
 
 /** Everything to be said below the server's own sentence; empty for what needs no more words. */
@@ -52,7 +52,7 @@ export function explain(error: unknown): string[] {
   if (!(error instanceof ApiError)) return []
   const { code, details, message } = error
   const tell = sentences[code as Exclude<ErrorCode, BlockedCode>]
-  const said = isBlocked(code) ? sentencesOf(code, error.body['blockers']) : (tell?.(error) ?? [])
+  const notice = isBlocked(code) ? sentencesOf(code, error.body['blockers']) : (tell?.(error) ?? [])
   const fields = details.map((detail) => detail.message).filter((text) => text !== message)
-  return [...new Set([...said, ...fields])]
+  return [...new Set([...notice, ...fields])]
 }

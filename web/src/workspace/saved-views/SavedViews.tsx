@@ -42,10 +42,10 @@ export function SavedViews({ saved, arrangement }: Props) {
       (open.arrangement !== null && open.arrangement !== arrangement))
   const mayNotShare = why(savedViews.update, 'view.share')
   const mayNotChange = open && !open.isOwn ? mayNotShare : undefined
-  const change = (view: SavedView, values: object, said: string) =>
+  const change = (view: SavedView, values: object, notice: string) =>
     update.mutate(
       { params: { slug, viewId: view.id }, body: { ...values, version: view.version } },
-      { onSuccess: () => toast(said) },
+      { onSuccess: () => toast(notice) },
     )
   const tabs = views.filter((view, at) => at < mostTabs || view === open)
   const rest = views.filter((view) => !tabs.includes(view))

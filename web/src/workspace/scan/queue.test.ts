@@ -37,7 +37,7 @@ const queue = (changed = () => {}) =>
       changed()
     },
   })
-const said = () => lines.map(({ code, answer }) => [code, answer?.text])
+const notice = () => lines.map(({ code, answer }) => [code, answer?.text])
 
 beforeEach(() => {
   clock = 0
@@ -51,7 +51,7 @@ test('scans are answered in order, the second asked once the first is done', asy
   scan('A')
   scan('B')
   await settle()
-  expect(said()).toEqual([
+  expect(notice()).toEqual([
     ['B', undefined],
     ['A', undefined],
   ])
@@ -61,7 +61,7 @@ test('scans are answered in order, the second asked once the first is done', asy
   expect(waiting.map(({ code }) => code)).toEqual(['A', 'B'])
   waiting[1]?.give()
   await settle()
-  expect(said()).toEqual([
+  expect(notice()).toEqual([
     ['B', 'Opened B'],
     ['A', 'Opened A'],
   ])
@@ -75,15 +75,15 @@ test('what the page knows is answered at once, after what is under way', async (
   let changes = 0
   const { scan } = queue(() => (changes += 1))
   scan('L1')
-  expect(said()).toEqual([['L1', 'Location L1']])
+  expect(notice()).toEqual([['L1', 'Location L1']])
   expect(changes).toBe(1)
   scan('A')
   scan('L2')
   await settle()
-  expect(said()[0]).toEqual(['L2', undefined])
+  expect(notice()[0]).toEqual(['L2', undefined])
   waiting[0]?.give()
   await settle()
-  expect(said()[0]).toEqual(['L2', 'Location L2'])
+  expect(notice()[0]).toEqual(['L2', 'Location L2'])
 })
 
 test('a page that has just come is asked what it knows', async () => {
@@ -91,7 +91,7 @@ test('a page that has just come is asked what it knows', async () => {
   scan('L1')
   taker = { take: () => undefined, know: () => ({ tone: 'ok', text: 'Known' }) }
   await settle()
-  expect(said()).toEqual([['L1', 'Known']])
+  expect(notice()).toEqual([['L1', 'Known']])
 })
 
 test('a failure is answered too, and the next scan goes on', async () => {
@@ -103,7 +103,7 @@ test('a failure is answered too, and the next scan goes on', async () => {
   await settle()
   waiting[1]?.give()
   await settle()
-  expect(said()).toEqual([
+  expect(notice()).toEqual([
     ['B', 'Opened B'],
     ['A', 'No answer'],
   ])
@@ -142,7 +142,7 @@ test('a page takes scans, or leaves them', async () => {
   await settle()
   waiting[1]?.give()
   await settle()
-  expect(said()).toEqual([
+  expect(notice()).toEqual([
     ['B', 'Opened B'],
     ['A', 'Taken'],
   ])
@@ -165,8 +165,8 @@ test('the command takes the last scan back, once', async () => {
     await settle()
   }
   expect(undone).toEqual(['A'])
-  expect(said()[1]).toEqual(['CMD:UNDO', 'Undone: +1 A'])
-  expect(said()[0]).toEqual(['CMD:UNDO', 'There is nothing to undo.'])
+  expect(notice()[1]).toEqual(['CMD:UNDO', 'Undone: +1 A'])
+  expect(notice()[0]).toEqual(['CMD:UNDO', 'There is nothing to undo.'])
 })
 
 test('what a page has sent, or left behind, is not taken back', async () => {
@@ -206,7 +206,7 @@ test('what the page knows by itself is answered without the server, in its turn'
   expect(waiting.map(({ code }) => code)).toEqual(['B'])
   waiting[0]?.give()
   await settle()
-  expect(said()).toEqual([
+  expect(notice()).toEqual([
     ['A', 'Here'],
     ['B', 'Not B'],
   ])

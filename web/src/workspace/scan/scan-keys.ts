@@ -18,7 +18,7 @@ const late = 30
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Writes a value as typing would, so that React hears of it. */
+/** Writes a value as typing would, so React hears of it. */
 function write(field: Field, value: string) {
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { reasonOf } from './take-many.ts'
 
 const { message } = errors.invalid_transition
-const reasonFrom = (from: string, said = message) =>
+const reasonFrom = (from: string, notice = message) =>
   reasonOf({
     status: 'error',
     index: 0,
     code: 'invalid_transition',
-    message: said,
+    message: notice,
     blockers: [{ type: 'order', from, to: 'confirmed', allowed: [] }],
   })
 

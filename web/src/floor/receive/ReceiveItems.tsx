@@ -43,7 +43,7 @@ const amountOf = ({ qty, unit }: ReceiptLine) =>
   `${formatQuantity(readQuantity(qty) ?? '0')} ${unit.code}`
 
 /** A delivery: each scan counts one more, then all of it is received. */
-export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props) {
+export function ReceiveItems({ slug, warehouseId, receipt, back, outbox }: Props) {
   const paths = usePaths()
   const { why } = useCan()
   const [layer, setLayer] = useState<'code' | 'more' | 'reference' | { key: string }>()
@@ -108,7 +108,7 @@ export function ReceiveGoods({ slug, warehouseId, receipt, back, outbox }: Props
       head={<WorkHead back={back} name={name} outbox={outbox} />}
       thumb={
         <>
-          <Answer said={work.feedback} />
+          <Answer notice={work.feedback} />
           {awaiting ? (
             <FloorButton tall look="primary" onClick={() => setLayer({ key: awaiting.key })}>
               {`Type the ${asked}`}

@@ -6,11 +6,11 @@ import { Notice } from '../ui/Notice.tsx'
 const pause = 3_000
 
 /** A success that leads to signing in by itself after three seconds, where it is said once more. */
-export function Said({ message }: { message: string }) {
+export function SignInSoon({ message }: { message: string }) {
   const navigate = useNavigate()
   const box = useRef<HTMLDivElement>(null)
   const go = useCallback(
-    () => void navigate({ to: paths.login, state: { said: message } }),
+    () => void navigate({ to: paths.login, state: { notice: message } }),
     [navigate, message],
   )
   useEffect(() => {
