@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newOperator, signIn } from '../people.ts'
 import { expect, test } from '../fixtures.ts'
 
-/** Counts what the page sends to this address, and answers after a while so a second may come. */
+/** Counts what the page sends to this address, and answers after a while so that a second may come. */
 async function countSent(page: Page, address: string) {
   const sent: string[] = []
   await page.route(address, async (route) => {

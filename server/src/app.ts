@@ -42,18 +42,21 @@ import {
   bulkHandlers,
   externalOrderHandlers,
   unreservingHandlers,
+  paperHandlers,
 } from './orders/orders/routes.ts'
-import { fulfillmentPaperHandlers } from './orders/packing/print.ts'
 import { fulfillmentHandlers } from './orders/fulfillments/routes.ts'
 import { manifestHandlers } from './orders/manifests/routes.ts'
-import { packingHandlers, packConflictHandlers } from './orders/packing/routes.ts'
+import {
+  fulfillmentPaperHandlers,
+  packingHandlers,
+  packConflictHandlers,
+} from './orders/packing/routes.ts'
 import { returnHandlers, returnPhotoHandlers } from './orders/returns/routes.ts'
 import { shippingHandlers, fulfilHandlers } from './orders/shipping/routes.ts'
 import { batchHandlers } from './orders/batches/routes.ts'
 import { withdrawPicks } from './orders/picking/withdraw.ts'
 import { waveHandlers } from './orders/waves/routes.ts'
 import { pickingHandlers, sendBackHandlers, pickConflictHandlers } from './orders/picking/routes.ts'
-import { paperHandlers } from './orders/orders/print.ts'
 import { reportHandlers as orderReportHandlers, traceHandlers } from './orders/reports/routes.ts'
 import { auditHandlers } from './platforms/audit/routes.ts'
 import { findPlatform, findRole } from './platforms/directory/queries.ts'
@@ -78,7 +81,6 @@ import { savedViewHandlers } from './workspace/saved-views/routes.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
 import { lotHandlers } from './warehouse/lots/routes.ts'
 import { demoHandlers } from './demo/routes.ts'
-import { practiceHandlers } from './warehouse/products/print.ts'
 import { labelHandlers } from './workspace/print/routes.ts'
 import { locationHandlers, warehouseHandlers, zoneHandlers } from './warehouse/locations/routes.ts'
 import {
@@ -87,6 +89,7 @@ import {
   unitHandlers,
   variantHandlers,
   categoryHandlers,
+  practiceHandlers,
 } from './warehouse/products/routes.ts'
 import { reservationHandlers } from './warehouse/reservations/routes.ts'
 import { receivingHandlers } from './warehouse/receiving/routes.ts'

@@ -34,7 +34,7 @@ export function batchesOf(app: TestApp, site: Site) {
       items: unknown,
       { mode = 'valid_items', by = site, headers = {} }: Sent = {},
     ) => app.call(routes[kind], { params, token: by.token, headers, body: { mode, items } }),
-    /** How much the books hold of an item. */
+    /** How much the ledger holds of an item. */
     onHand: async (variantId: string) => (await levelOf(app, variantId))?.['on_hand'],
     documents: (kind: Kind) =>
       rows(`select number, state from tenant.${kind} where platform_id = $1 order by 1`),

@@ -30,7 +30,7 @@ const figures = {
   totalIn: z.string(),
   totalOut: z.string(),
   closing: z.string(),
-  /** Closing - opening - in + out; anything but zero is a fault in the books. */
+  /** Closing - opening - in + out; anything but zero is a fault in the ledger. */
   difference: z.string(),
 }
 

@@ -10,7 +10,7 @@ export type MoveTools = {
   /** Seals what waits in the audit log of a database. */
   seal: (urls: CellUrls) => Promise<void>
   /**
-   * Checks the books and the audit log of a platform in a database that need not be its own. Returns the faults. With
+   * Checks the ledger and the audit log of a platform in a database that need not be its own. Returns the faults. With
    * `isRest` only what came since a check of this command that found none.
    */
   check: (urls: CellUrls, platformId: string, options?: { isRest?: boolean }) => Promise<string[]>

@@ -37,7 +37,7 @@ type Site = {
   patterns: readonly string[]
   /** Percentage of deliveries received here. */
   share: number
-  /** Into so many parts its items fall that never share a document, so each is told by itself. */
+  /** Number of parts its items fall into; parts never share a document, so each is created alone. */
   lanes: number
 }
 

@@ -82,6 +82,6 @@ const finish = (write: Writer, platformId: string, state: 'loaded' | 'failed', f
   write(async (tx) => {
     const percent = state === 'loaded' ? { percent: 100 } : {}
     await saveRun(tx, platformId, { state, finishedAt, step: '', ...percent })
-    // The home page tells whether the books agree; of these nobody has asked yet.
+    // The home page tells whether the ledger agrees; of these nobody has asked yet.
     if (state === 'loaded') await enqueue(tx, verifyFullLedger, { platformId, kind: 'full' })
   })

@@ -33,7 +33,7 @@ const numberedAhead = 3
 
 /**
  * Fills an empty workspace as people would: opens warehouses, adds products, receives, corrects and
- * moves, each by its own command, so the log and the books tell of it like of anything else.
+ * moves, each by its own command, so that the audit log and the ledger record it like anything else.
  */
 export async function loadWorld(company: DemoCompany, loader: Loader): Promise<void> {
   const sites = await openSites(company, loader)

@@ -34,13 +34,13 @@ export class ApiError extends Error {
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: unknown = {}, headers = new Headers()) {
-    const notice = readable.safeParse(body).data ?? {}
-    super(notice.message || notice.error || '')
+    const problem = readable.safeParse(body).data ?? {}
+    super(problem.message || problem.error || '')
     this.status = status
-    this.code = notice.code ?? ''
-    this.details = notice.details ?? []
-    this.requestId = notice.requestId
-    this.body = notice
+    this.code = problem.code ?? ''
+    this.details = problem.details ?? []
+    this.requestId = problem.requestId
+    this.body = problem
     const seconds = Number(headers.get('retry-after') ?? '')
     this.retryAfter = seconds > 0 ? seconds : undefined
   }

@@ -67,7 +67,7 @@ const folders = Object.entries(
 
 const isSent = /(useAction|call|send)\(\s*$/
 const isAsked =
-  /(\b(why|can)\(|\b(whyNot|mayUse)\([\w.]+,\s*|whyTo<typeof |(route|archive|restore|undo): )\s*$/
+  /(\bwhy\(|\b(whyNot|mayUse)\([\w.]+,\s*|whyTo<typeof |(route|archive|restore|undo): )\s*$/
 
 test.each(folders)('the rights of what %s sends are asked about', async (folder, files = []) => {
   const writes = (await mentionsIn(files)).filter(({ isWrite }) => isWrite)

@@ -11,9 +11,9 @@ export const timed =
 export const optionsOf = (
   words: Readonly<Record<string, string | { word: string }>>,
 ): Filter['options'] =>
-  Object.entries(words).map(([value, notice]) => ({
+  Object.entries(words).map(([value, word]) => ({
     value,
-    label: typeof notice === 'string' ? notice : notice.word,
+    label: typeof word === 'string' ? word : word.word,
   }))
 
 /** How the states of a record that can be archived are shown. */

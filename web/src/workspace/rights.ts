@@ -28,7 +28,7 @@ type ConditionalArguments<R extends Route> = R extends Guarded
   : [conditional: Conditional<R>]
 
 /** The part of a reply that is left out or masked for whoever may not see it, which no route says. */
-type LotScope = 'catalog.cost.read' | 'catalog.price.read' | 'customer.pii.read'
+type UnseenRight = 'catalog.cost.read' | 'catalog.price.read' | 'customer.pii.read'
 
 /** Rights in words. They come with the first refusal: whoever may do everything never needs them. */
 const wordsOfRights = {
@@ -92,7 +92,7 @@ export function useCan() {
     if (!words) void queryClient.prefetchQuery(wordsOfRights)
     return refusalOf(right, words)
   }
-  // `Asked` leaves the conditional right out only where `allow` is a right.
+  // `why` leaves the conditional right out only where `allow` is a right.
   const rightOf = <R extends Route>({ allow }: R, ...[conditional]: ConditionalArguments<R>) =>
     (conditional ?? allow) as WarehousePermission
   return {
@@ -110,6 +110,6 @@ export function useCan() {
     /** `why` of a right that a record names: a noun for its pages, the contract for a kind of file. */
     whyRight: refused,
     /** Why a part of a reply is left out or masked; undefined where it is not. */
-    whyUnseen: (sight: LotScope) => refused(sight),
+    whyUnseen: (sight: UnseenRight) => refused(sight),
   }
 }

@@ -252,7 +252,7 @@ const givenTo = ({ lineNo, component }: Demand, shares: readonly Share[]) =>
   )
 
 /**
- * Asks for what is short, so it waits, and returns what waits: in the warehouse where most of the line was found, else in the
+ * Asks for what is short, so that it waits, and returns what waits: in the warehouse where most of the line was found, else in the
  * first that keeps the item, else in the first of all.
  */
 function addWaiting(

@@ -3,7 +3,7 @@ import type { WaitingPart } from './queries.ts'
 type Moved = { part: WaitingPart; claim: WaitingPart['claims'][number]; quanta: bigint }
 
 /**
- * Returns what of the components of a kit is to wait in another warehouse, so with what it has more whole kits can be
+ * Returns what of the components of a kit is to wait in another warehouse, so that with what it has more whole kits can be
  * served; nothing where that makes none.
  */
 export function partsToMove(parts: readonly WaitingPart[]): Moved[] {

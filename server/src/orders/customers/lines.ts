@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The code of a new customer that came without one, the same for the same email or phone number, so two at once bring
+ * The code of a new customer that came without one, the same for the same email or phone number, so that two at once bring
  * one. Not the email itself: who may not see contact details sees codes.
  */
 export const codeFor = (contactKey: string): string =>

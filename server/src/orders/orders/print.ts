@@ -1,19 +1,14 @@
 import type { Order, holdKinds } from '@stowage/contract/orders/orders'
-import {
-  mostPrintedLines,
-  type PaperKind,
-  type papers,
-} from '@stowage/contract/orders/order-papers'
+import { mostPrintedLines, type PaperKind } from '@stowage/contract/orders/order-papers'
 import { microsOf } from '@stowage/contract/warehouse/quantities'
 import { labelSizes } from '@stowage/contract/workspace/print-labels'
 import type { Db } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import type { Handlers } from '../../http/mount.ts'
 import { findDocuments } from '../../workspace/documents/list-queries.ts'
 import { line, type Layout } from '../../workspace/print/layout.ts'
 import type { Paper } from '../../workspace/print/paper.ts'
-import { labelsOf, printPapers, type LabelOptions } from '../../workspace/print/print.ts'
+import { labelsOf, type LabelOptions } from '../../workspace/print/print.ts'
 import { listHoldsOfOrders } from './state-queries.ts'
 import { countLines, findBarcodes, getLetterhead } from './print-queries.ts'
 import {
@@ -29,15 +24,8 @@ import { listLinesOfOrders, orders, type OrderRow } from './queries.ts'
 import { toReply } from './reply.ts'
 import { decimalsOf } from './rules.ts'
 
-export const paperHandlers: Handlers<typeof papers> = {
-  print: (call, { query: { kind, ids, ...options } }) =>
-    printPapers(call, { one: kind, several: `order-${kind}s` }, options, (db) =>
-      findPapers(db, call.actor, kind, [...new Set(ids)]),
-    ),
-}
-
 /** Reads the orders with all that is printed of them. Fails with `not_found` if the actor misses one of them. */
-async function findPapers(
+export async function findPapers(
   db: Db,
   actor: WorkspaceMember,
   kind: PaperKind,

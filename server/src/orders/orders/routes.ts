@@ -1,3 +1,6 @@
+import { findPapers } from './print.ts'
+import { printPapers } from '../../workspace/print/print.ts'
+import type { papers } from '@stowage/contract/orders/order-papers'
 import type { orders as routes } from '@stowage/contract/orders/orders'
 import type { bulk } from '@stowage/contract/orders/order-bulk'
 import type { externalOrders } from '@stowage/contract/orders/order-external'
@@ -194,4 +197,11 @@ export const unreservingHandlers: Handlers<typeof unreserving> = {
     write(async (tx) => ({
       order: await unreserveLine(tx, actor, params.orderId, params.lineId, body),
     })),
+}
+
+export const paperHandlers: Handlers<typeof papers> = {
+  print: (call, { query: { kind, ids, ...options } }) =>
+    printPapers(call, { one: kind, several: `order-${kind}s` }, options, (db) =>
+      findPapers(db, call.actor, kind, [...new Set(ids)]),
+    ),
 }

@@ -1,12 +1,11 @@
-import { mostPrintedLines, type fulfillmentPapers } from '@stowage/contract/orders/order-papers'
+import { mostPrintedLines } from '@stowage/contract/orders/order-papers'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Db } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import type { Handlers } from '../../http/mount.ts'
 import { line, parcel, parcelLayout, type Layout } from '../../workspace/print/layout.ts'
 import type { Paper } from '../../workspace/print/paper.ts'
-import { labelsOf, printPapers } from '../../workspace/print/print.ts'
+import { labelsOf } from '../../workspace/print/print.ts'
 import { inWalkingOrder } from '../batches/rules.ts'
 import { listReadyOf } from '../batches/task-queries.ts'
 import { listLinesOfFulfillments, type FulfillmentLineRow } from '../fulfillments/queries.ts'
@@ -28,14 +27,15 @@ import {
   type LabelledPackage,
 } from './print-queries.ts'
 
-export const fulfillmentPaperHandlers: Handlers<typeof fulfillmentPapers> = {
-  print: (call, { query: { kind, ids, ...options } }) => {
-    const word = kind.replace('_', '-')
-    return printPapers(call, { one: word, several: `${word}s` }, options, async (db) => {
-      const found = await findPrinted(db, call.actor, [...new Set(ids)])
-      return kind === 'pick_list' ? found.map(pickListOf) : listSlips(db, call.actor, found)
-    })
-  },
+/** Reads slips or pick lists of these fulfillments. Fails with `not_found` if the actor misses one. */
+export async function findFulfillmentPapers(
+  db: Db,
+  actor: WorkspaceMember,
+  kind: 'pick_list' | 'packing_slip',
+  ids: readonly string[],
+): Promise<Paper[]> {
+  const found = await findPrinted(db, actor, ids)
+  return kind === 'pick_list' ? found.map(pickListOf) : listSlips(db, actor, found)
 }
 
 const failTooMany = () =>

@@ -1,3 +1,6 @@
+import { findFulfillmentPapers } from './print.ts'
+import { printPapers } from '../../workspace/print/print.ts'
+import type { fulfillmentPapers } from '@stowage/contract/orders/order-papers'
 import type { packing } from '@stowage/contract/orders/packing'
 import type { packConflicts } from '@stowage/contract/orders/packing-conflicts'
 import type { Call, Handlers } from '../../http/mount.ts'
@@ -70,4 +73,13 @@ export const packConflictHandlers: Handlers<typeof packConflicts> = {
 
   settle: ({ write, actor }, { params }) =>
     write((tx) => resolveConflict(tx, actor, 'pack_conflict', params.scanId)),
+}
+
+export const fulfillmentPaperHandlers: Handlers<typeof fulfillmentPapers> = {
+  print: (call, { query: { kind, ids, ...options } }) => {
+    const word = kind.replace('_', '-')
+    return printPapers(call, { one: word, several: `${word}s` }, options, (db) =>
+      findFulfillmentPapers(db, call.actor, kind, [...new Set(ids)]),
+    )
+  },
 }

@@ -20,7 +20,7 @@ import { setupSite } from '../../../test/setup-site.ts'
 
 const { packing, orders, fulfillments } = api.orders
 const { app, site } = await setupSite()
-// Each way leaves all the books right.
+// Each way leaves the whole ledger right.
 afterEach(async () => expect(await findingsOf(app, site)).toEqual([]))
 
 const now = (id: string) => fulfillmentNow(app, site, id)

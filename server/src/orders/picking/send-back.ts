@@ -166,7 +166,7 @@ function itemOf(items: readonly Packable[], { lineNo, lot, serial }: Line, path:
 type Sent = { parts: readonly Part[]; missing: readonly Missing[]; input: SendBack }
 
 /**
- * Ends the allocations of what is missing and puts it on hold where the books have it; less urgent orders wait for it
+ * Ends the allocations of what is missing and puts it on hold where the ledger has it; less urgent orders wait for it
  * if need be.
  */
 async function holdMissing(

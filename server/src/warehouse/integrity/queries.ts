@@ -8,7 +8,7 @@ import { checkPostings } from './document-queries.ts'
 const mostKept = 1_000
 
 /**
- * Every place where two numbers that must agree do not, in one statement: of all the books, or of what
+ * Every place where two numbers that must agree do not, in one statement: of the whole ledger, or of what
  * movements since a moment have touched. `patience` is how many milliseconds it may take, 0 any number.
  */
 export async function checkLedger(

@@ -30,7 +30,7 @@ const freshMs = 20 * 3_600_000
 export const sinceCheckOf = (startedAt: Date) => new Date(startedAt.getTime() - overlapMs)
 
 /**
- * Checks the books of a platform and gives back what to keep of it. Reads only; `patience` in
+ * Checks the ledger of a platform and gives back what to keep of it. Reads only; `patience` in
  * milliseconds, 0 for any, after which the database gives up (57014). An incremental check goes on
  * from the last one that found nothing; where there is none it checks everything.
  */
@@ -127,7 +127,7 @@ export const verifyFullLedger = defineJob({
 })
 
 /**
- * Checks, every night and one after the other, the books of every platform that keeps stock. One that
+ * Checks, every night and one after the other, the ledger of every platform that keeps stock. One that
  * cannot be checked is logged and does not hold up the others.
  */
 export const verifyAllLedgers = defineJob({

@@ -102,7 +102,7 @@ export async function insertTransit(
 }
 
 /** A location as a line of a document names it. */
-export type WarehouseChoice = { locationId?: string | undefined; location?: string | undefined }
+export type LocationChoice = { locationId?: string | undefined; location?: string | undefined }
 
 export type ReceivingLocation = {
   locationId: string
@@ -139,7 +139,7 @@ export async function findSite(
   platformId: string,
   scope: VisibleWarehouses,
   warehouseId: string,
-  choices: readonly WarehouseChoice[],
+  choices: readonly LocationChoice[],
 ): Promise<Site | undefined> {
   if (scope && !scope.includes(warehouseId)) return undefined
   const ids = choices.flatMap(({ locationId }) => locationId ?? [])

@@ -1,10 +1,9 @@
-import type { labels } from '@stowage/contract/warehouse/product-labels'
+import type { Db } from '../../database/connect.ts'
+import type { WorkspaceMember } from '../../http/actor.ts'
 import { labelSizes, type Arrow } from '@stowage/contract/workspace/print-labels'
-import type { Handlers } from '../../http/mount.ts'
 import { line, type Layout } from '../../workspace/print/layout.ts'
 import type { Page } from '../../workspace/print/labels.ts'
-import { fileReply, labelsOf, type LabelOptions } from '../../workspace/print/print.ts'
-import { drawInThread } from '../../workspace/print/threads.ts'
+import { labelsOf, type LabelOptions } from '../../workspace/print/print.ts'
 import {
   findForPractice,
   findLabelledLocations,
@@ -215,17 +214,10 @@ export const productLabels = labelsOf(findLabelledVariants, productLabel)
 export const locationLabels = labelsOf(findLabelledLocations, locationLabel)
 export const lotLabels = labelsOf(findLabelledLots, lotLabel)
 
-export const practiceHandlers: Handlers<typeof labels> = {
-  practice: async ({ read, actor, sharesAs }, { query }) => {
-    const bytes = await drawInThread(sharesAs, async () => {
-      const page = await read(async (db) => {
-        const ids = await findForPractice(db, actor, ofEach)
-        const variants = await findLabelledVariants(db, actor, ids.variants)
-        const places = await findLabelledLocations(db, actor, ids.locations)
-        return practiceSheet(inOrder(ids.variants, variants), inOrder(ids.locations, places))
-      })
-      return { kind: 'pages', pages: [page], ...query, at: actor.at }
-    })
-    return fileReply(bytes, 'scanner-practice', query.format)
-  },
+/** Returns a sheet with a few items and locations of the platform, to practice scanning with. */
+export async function findPracticeSheet(db: Db, actor: WorkspaceMember) {
+  const ids = await findForPractice(db, actor, ofEach)
+  const variants = await findLabelledVariants(db, actor, ids.variants)
+  const places = await findLabelledLocations(db, actor, ids.locations)
+  return practiceSheet(inOrder(ids.variants, variants), inOrder(ids.locations, places))
 }

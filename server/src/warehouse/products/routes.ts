@@ -1,3 +1,7 @@
+import { fileReply } from '../../workspace/print/print.ts'
+import { findPracticeSheet } from './print.ts'
+import { drawInThread } from '../../workspace/print/threads.ts'
+import type { labels } from '@stowage/contract/warehouse/product-labels'
 import type { products } from '@stowage/contract/warehouse/products'
 import type { variants } from '@stowage/contract/warehouse/product-variants'
 import type { kits } from '@stowage/contract/warehouse/product-kits'
@@ -173,5 +177,15 @@ export const categoryHandlers: Handlers<typeof categories> = {
           withPaths(await rowsOf(db)),
         )
       : { items: await call.read(rowsOf) }
+  },
+}
+
+export const practiceHandlers: Handlers<typeof labels> = {
+  practice: async ({ read, actor, sharesAs }, { query }) => {
+    const bytes = await drawInThread(sharesAs, async () => {
+      const page = await read((db) => findPracticeSheet(db, actor))
+      return { kind: 'pages', pages: [page], ...query, at: actor.at }
+    })
+    return fileReply(bytes, 'scanner-practice', query.format)
   },
 }

@@ -24,7 +24,7 @@ export function toClaimReply(
 }
 
 /**
- * Claims on one level, those that would wait first at the top: `waits` is what of each would wait so
+ * Claims on one level, those that would wait first at the top: `waits` is what of each would wait so that
  * `missing` quanta become free.
  */
 export function claimsOfLevel(

@@ -148,7 +148,7 @@ export async function waitLonger(tx: Tx): Promise<void> {
 
 export type Violation = { rule: string; subject: string; expected: string; actual: string }
 
-/** Every place where two numbers that must agree do not; nothing when the books are right. */
+/** Every place where two numbers that must agree do not; nothing when the ledger is right. */
 export async function findViolations(db: Db, platformId: string): Promise<Violation[]> {
   const { rows } = await sql<Violation>`select * from stock.verify(${platformId})`.execute(db)
   return rows

@@ -19,12 +19,12 @@ import { requireSite, failUnknownLocation } from '../locations/lines.ts'
 import {
   findSite,
   type ReceivingLocation,
-  type WarehouseChoice,
+  type LocationChoice,
   type Site,
 } from '../locations/warehouse-queries.ts'
 
 /** A line as it is typed: its item, its location, and the unit it counts in. */
-type LineChoice = ItemChoice & WarehouseChoice & { unit?: string | undefined }
+type LineChoice = ItemChoice & LocationChoice & { unit?: string | undefined }
 
 /** Fields of every stored document line; the quantity is quanta, as text. */
 export type StockLine = {
@@ -88,7 +88,7 @@ export function readLines<Typed extends LineChoice, Read>(
 /** The location a line names, or where the warehouse receives stock. */
 function placeOf(
   site: Site,
-  { locationId, location }: WarehouseChoice,
+  { locationId, location }: LocationChoice,
   i: number,
 ): ReceivingLocation {
   const isUnsaid = locationId === undefined && location === undefined

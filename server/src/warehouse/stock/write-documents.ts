@@ -5,7 +5,7 @@ import type { WorkspaceMember } from '../../http/actor.ts'
 import { runBatch } from '../../workspace/documents/run-batch.ts'
 import { lockLimitedLocations, type StockFlow } from '../locations/assert-capacity.ts'
 import { findItems, type ItemChoice } from '../products/variant-list-queries.ts'
-import { findSite, type WarehouseChoice, type Site } from '../locations/warehouse-queries.ts'
+import { findSite, type LocationChoice, type Site } from '../locations/warehouse-queries.ts'
 import { explainClosed } from './retry-conflicts.ts'
 import { lockStock, waitLonger, type MoveLine } from './kernel-queries.ts'
 import { findOrCreateTracking, type LineNames, type Tracking, type TrackingInput } from './lines.ts'
@@ -16,7 +16,7 @@ import { findOrCreateTracking, type LineNames, type Tracking, type TrackingInput
  * for each other.
  */
 
-type Body = { warehouseId: string; lines: readonly (WarehouseChoice & ItemChoice)[] }
+type Body = { warehouseId: string; lines: readonly (LocationChoice & ItemChoice)[] }
 
 /** A document that was read, before its lots and serial numbers have rows. */
 type Read = { site: Pick<Site, 'timezone'>; trackingInputs: readonly TrackingInput[] }

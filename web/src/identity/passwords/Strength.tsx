@@ -27,7 +27,7 @@ export function Strength({ password, known = [], children }: Props) {
   // Typing goes first: long passwords take the meter a moment.
   const typed = useDeferredValue(password)
   const score = meter && typed !== '' ? meter.scoreOf(typed, known) : undefined
-  const notice = score === undefined ? undefined : adviceOn(typed, score)
+  const rating = score === undefined ? undefined : adviceOn(typed, score)
   return (
     <div className="grid gap-1.5">
       {score !== undefined && (
@@ -41,9 +41,9 @@ export function Strength({ password, known = [], children }: Props) {
         </div>
       )}
       <p role="status">
-        {notice ? (
+        {rating ? (
           <>
-            <span className="font-medium text-text">{notice.verdict}.</span> {notice.advice}
+            <span className="font-medium text-text">{rating.verdict}.</span> {rating.advice}
           </>
         ) : (
           children

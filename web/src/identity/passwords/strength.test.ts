@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { scoreOf } from './meter.ts'
 import { adviceOn } from './strength.ts'
 
-const notice = (password: string, known: string[] = []) =>
+const advise = (password: string, known: string[] = []) =>
   adviceOn(password, scoreOf(password, known))
 
 test('what everybody uses is easy to guess', () => {
   for (const password of ['password', '123456', 'qwertyuiop', 'P@ssw0rd'])
-    expect(notice(password).verdict).toMatch(/[Ee]asy to guess$/)
+    expect(advise(password).verdict).toMatch(/[Ee]asy to guess$/)
 })
 
 test('one’s own address is easy to guess, though nobody else’s is', () => {
@@ -15,7 +15,7 @@ test('one’s own address is easy to guess, though nobody else’s is', () => {
 })
 
 test('fifteen characters are recommended, and short ones are never called strong', () => {
-  expect(notice('h9#Kd!x2')).toEqual({
+  expect(advise('h9#Kd!x2')).toEqual({
     verdict: expect.not.stringMatching(/^Strong$/) as string,
     advice: 'We recommend 15 characters or more.',
   })
@@ -29,5 +29,5 @@ test('fifteen characters are recommended, and short ones are never called strong
 })
 
 test('a long one that is one word again and again gets other advice', () => {
-  expect(notice('passwordpasswordpassword').advice).toBe('Use words that do not belong together.')
+  expect(advise('passwordpasswordpassword').advice).toBe('Use words that do not belong together.')
 })

@@ -81,13 +81,13 @@ const listOf = (text: string) =>
 /** Returns the request body. Addresses beyond the first stay unchanged. */
 function bodyOf(values: Read, customer?: Customer) {
   const { emails, phones, tags, line1: street, line2: more, ...rest } = values
-  const { city: town, region: part, postalCode: zip, country: land, ...notice } = rest
+  const { city: town, region: part, postalCode: zip, country: land, ...fields } = rest
   const [first, ...others] = customer?.addresses ?? []
   const place = { line1: street, line2: more, city: town, region: part, postalCode: zip }
   const isEmpty = Object.values(place).every((text) => text === '') && land === undefined
   const { country: _, ...before } = first ?? { name: '', company: '', phone: '' }
   return {
-    ...notice,
+    ...fields,
     emails: listOf(emails),
     phones: listOf(phones),
     tags: listOf(tags),

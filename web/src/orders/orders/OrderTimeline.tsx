@@ -102,7 +102,7 @@ function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string 
     typeof qty === 'string' && `${formatQuantity(qty)} of`,
     typeof sku === 'string' ? sku : lineNo !== null && `line ${lineNo}`,
   ].filter(Boolean)
-  const notice = [
+  const phrases = [
     parts.join(' '),
     place && `to ${place}`,
     typeof toOrder === 'string' && `to ${toOrder}`,
@@ -118,7 +118,7 @@ function textOf({ lineNo, data }: TimelineStep, codeOf: (id: unknown) => string 
     typeof reason === 'string' && reason,
     typeof note === 'string' && note,
   ].filter(Boolean)
-  return notice.length > 0 && `: ${notice.join(', ')}`
+  return phrases.length > 0 && `: ${phrases.join(', ')}`
 }
 
 /** '4 of TEA-1': of a line of a fulfillment, what is not picked any more. */

@@ -7,7 +7,7 @@ type Viewer = { can: readonly string[] }
 type PlatformRoute = { readonly allow: PlatformPermission }
 
 /** The part of a platform that is left out for whoever may not see it, which no route says. */
-type LotScope = 'members.read'
+type UnseenRight = 'members.read'
 
 const has = ({ can }: Viewer, right: PlatformPermission) => can.includes(right)
 
@@ -34,5 +34,5 @@ export const whyNot = (viewer: Viewer, { allow }: PlatformRoute, action: string)
   refused(viewer, allow, action)
 
 /** Returns why a part of the platform is left out; undefined where it is not. */
-export const whyUnseen = (viewer: Viewer, sight: LotScope, action: string) =>
+export const whyUnseen = (viewer: Viewer, sight: UnseenRight, action: string) =>
   refused(viewer, sight, action)

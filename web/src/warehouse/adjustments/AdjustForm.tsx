@@ -85,7 +85,7 @@ export function AdjustForm(props: Props) {
     edit.onLines((lines) => [...lines, { ...line, mode: lines.at(-1)?.mode ?? line.mode }])
     choose(undefined)
   }
-  /** First the item, then the place, whether the books know it there or not. */
+  /** First the item, then the place, whether the ledger knows it there or not. */
   const { item, choose, cancel, settle } = useAskedItem({
     slug,
     warehouseId,

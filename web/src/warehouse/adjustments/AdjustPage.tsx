@@ -25,7 +25,7 @@ import { AdjustForm } from './AdjustForm.tsx'
 
 const route = getRouteApi('/$platform/app/stock/adjust')
 
-/** Corrects what the books say is there. */
+/** Corrects what the ledger says is there. */
 export default function AdjustPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
   const account = useTenantUser()?.id ?? ''

@@ -11,6 +11,6 @@ export const lotStates = statesOf<LotState>({
 export const daysText = (days: number | null): string => {
   if (days === null) return '-'
   const count = Math.abs(days)
-  const notice = `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`
-  return days < 0 ? `Expired ${notice} ago` : days === 0 ? 'Today' : notice
+  const text = `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`
+  return days < 0 ? `Expired ${text} ago` : days === 0 ? 'Today' : text
 }

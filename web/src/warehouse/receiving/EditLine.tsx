@@ -32,7 +32,7 @@ export function EditLine({ slug, receipt, line }: Props) {
 }
 
 function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }) {
-  const { whyUnseen } = useCan()
+  const { why, whyUnseen } = useCan()
   const [before] = useState(() => lineOf(line, variant))
   const [typed, setTyped] = useState(before)
   const [isChecked, setIsChecked] = useState(false)
@@ -44,6 +44,7 @@ function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }
     <Form
       isPage
       look="secondary"
+      why={why(receiving.updateLine)}
       submit="Save line"
       submitting={change.isPending ? 'Saving…' : undefined}
       saving={change.isPending || remove.isPending}
@@ -54,6 +55,7 @@ function LineForm({ slug, receipt, line, variant }: Props & { variant: Variant }
         <Button
           look="danger"
           busy={remove.isPending && 'Removing…'}
+          why={why(receiving.removeLine)}
           onClick={() => {
             if (change.isPending) return
             change.reset()

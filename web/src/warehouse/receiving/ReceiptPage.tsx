@@ -6,7 +6,6 @@ import type { Column } from '../../parts/DataTable.tsx'
 import { LineTable } from '../../parts/LineTable.tsx'
 import { creatorOf } from '../../platforms/members/maker.ts'
 import { documentPage } from '../../workspace/document-page.tsx'
-import { useCan } from '../../workspace/rights.ts'
 import { LotLink } from '../lots/LotLink.tsx'
 import { statuses } from '../products/stock-words.ts'
 import { movementLink } from '../stock/movement-link.tsx'
@@ -58,16 +57,14 @@ const columnsOf = (lines: readonly Line[]): Column<Line>[] => [
 type Props = { slug: string; receipt: Receipt }
 
 function Lines({ slug, receipt }: Props) {
-  const { can } = useCan()
   const { lines, state } = receipt
   const columnsNow = useMemo(() => columnsOf(lines), [lines])
-  const isEditable = state === 'open' && can(receiving.updateLine)
   return (
     <LineTable
       columns={columnsNow}
       rows={lines}
       rowId={({ lineNo }) => String(lineNo)}
-      {...(isEditable && {
+      {...(state === 'open' && {
         details: (line: Line) => <EditLine slug={slug} receipt={receipt} line={line} />,
         detailsWords: ['Edit', 'Close'] as const,
       })}

@@ -33,8 +33,8 @@ export function ReverseReceipt({ slug, of, saving, error, ...props }: OwnDialog<
     return line !== undefined && problemOf(line, choice) !== undefined
   }
   const submit = () => {
-    const notice = note.trim()
-    onSubmit({ lines: chosen, ...(notice && { note: notice }) })
+    const text = note.trim()
+    onSubmit({ lines: chosen, ...(text && { note: text }) })
   }
   return (
     <Form

@@ -60,7 +60,7 @@ export const presentOf = (edit: Edit, onHand: string | undefined) => edit.now ??
 export const isStale = (edit: Edit, onHand: string | undefined) =>
   compareQuantities(presentOf(edit, onHand), edit.seen) !== 0
 
-/** Leaves a cell as the books have it. */
+/** Leaves a cell as the ledger has it. */
 export function without(edits: Edits, key: string): Edits {
   if (!(key in edits)) return edits
   const { [key]: _, ...rest } = edits
@@ -70,7 +70,7 @@ export function without(edits: Edits, key: string): Edits {
 /** Value typed into a cell. `present` is the ledger quantity of that cell. */
 export type Typed = { subject: Subject; present: string; typed: string }
 
-/** Puts these into their cells; what the books say already is no change, and no change the same edits. */
+/** Puts these into their cells; what the ledger says already is no change, and no change the same edits. */
 export function typedInto(edits: Edits, all: readonly Typed[]): Edits {
   const next = new Map(Object.entries(edits))
   let isSame = true

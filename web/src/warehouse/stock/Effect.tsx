@@ -1,6 +1,6 @@
 import { formatQuantity } from '../../app/format.ts'
 
-/** '1,012 → 9': what the books say before and after. */
+/** '1,012 → 9': what the ledger says before and after. */
 export function Effect({ before, after, unit }: { before: string; after: string; unit: string }) {
   return (
     <span className="whitespace-nowrap tabular-nums">

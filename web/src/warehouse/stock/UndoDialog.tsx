@@ -41,7 +41,7 @@ export function UndoDialog(props: Props) {
   const [note, setNote] = useState('')
   const { data } = preview
   const isPossible = !looks || data?.possible === true
-  const notice = note.trim()
+  const text = note.trim()
   return (
     <Form
       dialog={{ title, onClose, wide: true, isCancelFirst: true }}
@@ -51,7 +51,7 @@ export function UndoDialog(props: Props) {
       error={undo.error}
       fallback={fallback}
       explained={<Refusal error={undo.error} />}
-      onSubmit={() => onUndo(notice === '' ? {} : { note: notice })}
+      onSubmit={() => onUndo(text === '' ? {} : { note: text })}
     >
       <p>{consequence}</p>
       <ReadError of={preview} />

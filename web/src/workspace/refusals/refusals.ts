@@ -42,9 +42,9 @@ const mostUses = 5
 export function sentencesOf(code: string, given: unknown): string[] {
   if (!isBlocked(code)) return []
   const all = parseBlockers(code, given).flatMap((one) => sentenceOf(code, one) ?? [])
-  const notice = [...new Set(all)]
-  const more = code === 'in_use' ? notice.length - mostUses : 0
-  return more > 0 ? [...notice.slice(0, mostUses), `And ${more} more.`] : notice
+  const found = [...new Set(all)]
+  const more = code === 'in_use' ? found.length - mostUses : 0
+  return more > 0 ? [...found.slice(0, mostUses), `And ${more} more.`] : found
 }
 
 /** Everything to be said below the server's own sentence; empty for what needs no more words. */
@@ -52,7 +52,7 @@ export function explain(error: unknown): string[] {
   if (!(error instanceof ApiError)) return []
   const { code, details, message } = error
   const tell = sentences[code as Exclude<ErrorCode, BlockedCode>]
-  const notice = isBlocked(code) ? sentencesOf(code, error.body['blockers']) : (tell?.(error) ?? [])
+  const found = isBlocked(code) ? sentencesOf(code, error.body['blockers']) : (tell?.(error) ?? [])
   const fields = details.map((detail) => detail.message).filter((text) => text !== message)
-  return [...new Set([...notice, ...fields])]
+  return [...new Set([...found, ...fields])]
 }
