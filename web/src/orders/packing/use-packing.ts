@@ -66,19 +66,29 @@ export function usePacking(work: Work) {
   const open = packages.findLast(({ state }) => state === 'open') ?? opened
   // Scans come faster than the page is read again.
   const into = useRef<Package>(open)
+  /** The opening of which no answer came. Its item scanned again is the same one, although the package may be there by now. */
+  const unanswered = useRef('')
   useEffect(() => {
     into.current = open
   }, [open])
 
   /** Packs an item. Without an open package the item opens one, so a refused one leaves none behind. */
   const pack = async (item: PackItem, sku = item.code, isScanned = true) => {
+    const body = { fulfillmentId, item: { ...item, isScanned } }
+    const opening = JSON.stringify(body)
     const own = into.current
-    if (own) {
+    const isRepeat = opening === unanswered.current
+    unanswered.current = ''
+    if (own && !isRepeat) {
       const done = await deliver({ kind: 'pack', package: own, item, sku, isScanned })
       return { ...done, package: own }
     }
-    const body = { fulfillmentId, item: { ...item, isScanned } }
-    const reply = await openPackage.mutateAsync({ params: { slug }, body })
+    const reply = await openPackage
+      .mutateAsync({ params: { slug }, body })
+      .catch((error: ApiError) => {
+        if (error.status < 400 || error.status >= 500) unanswered.current = opening
+        throw error
+      })
     into.current = reply.package
     setOpened(reply.package)
     return { ...(reply.item && { item: reply.item }), package: reply.package }
