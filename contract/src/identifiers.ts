@@ -102,6 +102,6 @@ export function readText(cell: string): string {
   return text.replace(/^'(?='*[=+\-@\t\r])/, '')
 }
 
-/** Writes a cell of somebody’s file so it is read as it was there. */
+/** Writes a cell of a CSV file so that it is read back unchanged. */
 export const writeCell = (cell: string) =>
   isFormula(cell) && !literal.test(cell) ? `'${cell}` : cell

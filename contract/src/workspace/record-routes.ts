@@ -132,7 +132,7 @@ export const recordList = <
     summary: string
     allow: Read
     item: Item
-    /** Filters of its own beside the state. */
+    /** Filters besides the state. */
     filters?: Filters
     sort: readonly [By, ...By[]]
   },

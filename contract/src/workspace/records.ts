@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /* Fields of every record: what has a version, and a state if it can be archived. */
 
-/** The version of a record somebody saw when they began to change it. */
+/** The version of a record that was shown when its change began. */
 export const version = z.int('The version is required')
 export const versioned = z.object({ version })
 
