@@ -64,6 +64,7 @@ export const audit = {
       firstBadSeq: z.int().nullable(),
       checkedAt: z.iso.datetime(),
     }),
+    errors: ['not_found'],
     limits: ['LOGS'],
   }),
 }

@@ -71,7 +71,7 @@ test(
     }
     expect(faults).toEqual([])
   },
-  count * 20,
+  count * 60,
 )
 
 const named = routes.filter(({ route }) => /:(?!slug)\w+(?<!Id)(?=\/|$)/.test(route.path))

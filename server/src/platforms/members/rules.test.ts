@@ -79,6 +79,7 @@ describe('effective permissions', () => {
     'order.read',
     'return.read',
     'wave.read',
+    'carrier.read',
     'report.operational.read',
   ]
   test.each([
