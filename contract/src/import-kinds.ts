@@ -1,3 +1,4 @@
+import { boxImport } from './orders/box-import.ts'
 import { carrierImport } from './orders/carrier-import.ts'
 import { customerImport } from './orders/customer-import.ts'
 import { orderImport } from './orders/order-import.ts'
@@ -13,6 +14,7 @@ export const importFacts = {
   stock: stockImport,
   customers: customerImport,
   carriers: carrierImport,
+  boxes: boxImport,
   orders: orderImport,
 } as const satisfies Record<string, ImportKindFacts>
 

@@ -16,6 +16,7 @@ import { tenantSessions } from './platforms/tenant-sessions.ts'
 import { batches } from './orders/batches.ts'
 import { bulk } from './orders/order-bulk.ts'
 import { bulkPicks } from './orders/picking-bulk.ts'
+import { boxes } from './orders/boxes.ts'
 import { carriers } from './orders/carriers.ts'
 import { channels } from './orders/channels.ts'
 import { backorders } from './orders/backorders.ts'
@@ -115,6 +116,7 @@ export const api = {
     customers,
     channels,
     carriers,
+    boxes,
     orders,
     externalOrders,
     bulk,

@@ -3,6 +3,7 @@ import * as apiKeys from './workspace/api-keys-noun.ts'
 import * as auditLog from './platforms/audit-noun.ts'
 import * as backorders from './orders/backorders-noun.ts'
 import * as batches from './orders/batches-noun.ts'
+import * as boxes from './orders/boxes-noun.ts'
 import * as carriers from './orders/carriers-noun.ts'
 import * as channels from './orders/channels-noun.ts'
 import * as customers from './orders/customers-noun.ts'
@@ -55,6 +56,7 @@ export const nouns = {
   customers,
   channels,
   carriers,
+  boxes,
   orders,
   backorders,
   fulfillments,
@@ -87,6 +89,7 @@ export const things = [
   batches.things,
   customers.things,
   carriers.things,
+  boxes.things,
   lots.things,
   members.things,
 ] as const
@@ -107,6 +110,7 @@ export const rights = [
   receiving.rights,
   customers.rights,
   carriers.rights,
+  boxes.rights,
   orders.rights,
   waves.rights,
   picking.rights,
@@ -135,6 +139,7 @@ export const events = [
   channels.events,
   customers.events,
   carriers.events,
+  boxes.events,
   orders.events,
   fulfillments.events,
   waves.events,

@@ -16,6 +16,13 @@ const groupOf = (root: string, noun: string) =>
     ].some((file) => existsSync(path.join(root, file))),
   )
 
+/** Returns the singular of the name of a noun: 'boxes' as 'box'. */
+export const singularOf = (noun: string) =>
+  noun
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|z|ch|sh)es$/, '$1')
+    .replace(/s$/, '')
+
 /**
  * Lists everything that a noun with a page and an API has, and whether this one has it. One that has nothing yet is called
  * by its group, too: `orders/carriers`. Throws for an unknown noun.
@@ -43,7 +50,7 @@ export function inspectNoun(root: string, name: string): Item[] {
     isOptional,
   })
   const here = `${group}/${noun}`
-  const one = noun.replace(/s$/, '')
+  const one = singularOf(noun)
   const [contract, server, web] = [`contract/src/${here}`, `server/src/${here}`, `web/src/${here}`]
   const record = textOf(`${contract}-noun.ts`)
   const part = (name: string) => record.includes(`export const ${name} `)
@@ -63,6 +70,9 @@ export function inspectNoun(root: string, name: string): Item[] {
     })),
     file('the columns of its file', `contract/src/${group}/${one}-import.ts`, true),
     file('its import', `${server}/import.ts`, true),
+    ...(existsSync(path.join(root, `${server}/import.ts`))
+      ? [line('its file in the list', 'contract/src/import-kinds.ts', new RegExp(`\\b${noun}:`))]
+      : []),
     file('handlers', `${server}/*routes.ts`),
     line('its handlers in the application', 'server/src/app.ts', `./${here}/`),
     file('SQL', `${server}/*queries.ts`),
@@ -89,7 +99,7 @@ export function inspectNoun(root: string, name: string): Item[] {
       what: 'a journey',
       where: 'e2e/workspace',
       isThere: globSync('e2e/**/*.spec.ts', { cwd: root }).some((spec) =>
-        textOf(spec).includes(one),
+        new RegExp(`\\b${noun.replaceAll('-', '[ -]?')}\\b`, 'i').test(textOf(spec)),
       ),
       isOptional: false,
     },

@@ -34,6 +34,7 @@ import { twoFactorHandlers } from './identity/two-factor/routes.ts'
 import './nouns.ts'
 import { serveMailbox } from './mail/mailbox.ts'
 import { backorderHandlers } from './orders/backorders/routes.ts'
+import { boxHandlers } from './orders/boxes/routes.ts'
 import { carrierHandlers } from './orders/carriers/routes.ts'
 import { channelHandlers } from './orders/channels/routes.ts'
 import { customerHandlers } from './orders/customers/routes.ts'
@@ -221,6 +222,7 @@ export async function buildApp(
   add(api.orders.customers, customerHandlers)
   add(api.orders.channels, channelHandlers)
   add(api.orders.carriers, carrierHandlers)
+  add(api.orders.boxes, boxHandlers)
   add(api.orders.backorders, backorderHandlers)
   add(api.orders.orders, orderHandlers)
   add(api.orders.unreserving, unreservingHandlers)

@@ -1,6 +1,8 @@
 import { waitingStates } from '@stowage/contract/orders/fulfillment-waiting'
 import { batches } from './orders/batches/queries.ts'
 import { batchSource, toteSource } from './orders/batches/search-queries.ts'
+import { boxRows } from './orders/boxes/import.ts'
+import { boxSource } from './orders/boxes/queries.ts'
 import { carrierRows } from './orders/carriers/import.ts'
 import { carrierSource } from './orders/carriers/queries.ts'
 import { customerRows } from './orders/customers/import.ts'
@@ -64,6 +66,7 @@ registerNouns({
     stock: stockRows,
     customers: customerRows,
     carriers: carrierRows,
+    boxes: boxRows,
     orders: orderRows,
   },
   search: {
@@ -81,6 +84,7 @@ registerNouns({
     tote: toteSource,
     customer: customerSource,
     carrier: carrierSource,
+    box: boxSource,
     serial: serialSource,
     lot: lotSource,
     member: memberSource,

@@ -98,6 +98,14 @@ export function recordSamples(
       restore: { route: o.carriers.restore },
       carried: { code },
     },
+    box: {
+      id: 'boxId',
+      create: { route: o.boxes.create, body: { code, name: 'Carton', lengthMm: 400 } },
+      change: { route: o.boxes.update, body: { maxWeightG: 15_000 } },
+      archive: { route: o.boxes.archive },
+      restore: { route: o.boxes.restore },
+      carried: { code },
+    },
     customer: {
       id: 'customerId',
       create: {

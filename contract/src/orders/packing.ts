@@ -2,24 +2,21 @@ import { z } from 'zod'
 import { id, line } from '../fields.ts'
 import { get, post } from '../route.ts'
 import { scanText } from '../scan-text.ts'
-import { millimetres, quantity } from '../warehouse/fields.ts'
+import { grams, millimetres, quantity } from '../warehouse/fields.ts'
 import { versioned } from '../workspace/records.ts'
 import { fulfillmentStates, packageSchema } from './fulfillments.ts'
 
-const size = { min: 1, max: 100_000 }
+/** Limits in millimetres and grams, of packages and of the boxes they are packed in. */
+export const packageSize = { min: 1, max: 100_000 }
+export const packageWeight = { min: 1, max: 100_000_000 }
 
 export const measures = {
   /** Packaging, such as the name of a carton. */
   box: line('Box', { max: 60 }).optional(),
-  weightG: z
-    .int('Weight must be a whole number of grams')
-    .min(1, 'Weight must be at least 1 g')
-    .max(100_000_000, 'Weight must be at most 100,000,000 g')
-    .nullable()
-    .optional(),
-  lengthMm: millimetres('Length', size).optional(),
-  widthMm: millimetres('Width', size).optional(),
-  heightMm: millimetres('Height', size).optional(),
+  weightG: grams('Weight', packageWeight).optional(),
+  lengthMm: millimetres('Length', packageSize).optional(),
+  widthMm: millimetres('Width', packageSize).optional(),
+  heightMm: millimetres('Height', packageSize).optional(),
 }
 
 const scan = z.object({

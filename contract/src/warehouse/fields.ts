@@ -46,6 +46,14 @@ export const millimetres = (label: string, { min, max }: { min: number; max: num
     .max(max, `${label} must be at most ${max.toLocaleString('en-US')} mm`)
     .nullable()
 
+/** A weight in whole grams; null is not said. */
+export const grams = (label: string, { min, max }: { min: number; max: number }) =>
+  z
+    .int(`${label} must be a whole number of grams`)
+    .min(min, `${label} must be at least ${min}`)
+    .max(max, `${label} must be at most ${max.toLocaleString('en-US')} g`)
+    .nullable()
+
 /**
  * Who made a document; null when nobody in particular did. The name, or the address of who has none, is
  * null once the member is removed, and absent from what a change answers.

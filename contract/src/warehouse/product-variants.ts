@@ -5,7 +5,7 @@ import { picked } from '../lists.ts'
 import { firstUnprintable } from '../printable.ts'
 import { post, patch, del, put } from '../route.ts'
 import { newBarcode, barcode } from './product-barcodes.ts'
-import { millimetres, money } from './fields.ts'
+import { grams, millimetres, money } from './fields.ts'
 import { changesOf, recordList, recordRoutes } from '../workspace/record-routes.ts'
 import { one, states, version } from '../workspace/records.ts'
 import { unitCode, newUnits, unit } from './product-units.ts'
@@ -35,11 +35,7 @@ const backorder = z.object({
   limit: quantityOrNone.default(null),
 })
 
-const weightG = z
-  .int('Weight must be a whole number of grams')
-  .min(0, 'Weight must be at least 0')
-  .max(100_000_000, 'Weight must be at most 100,000,000 g')
-  .nullable()
+const weightG = grams('Weight', { min: 0, max: 100_000_000 })
 
 const size = { min: 1, max: 1_000_000 }
 const lengthMm = millimetres('Length', size)

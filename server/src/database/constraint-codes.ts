@@ -7,6 +7,7 @@ export const constraintCodes: Record<string, { code: ErrorCode; of?: string }> =
   barcodes_gtin_key: { code: 'duplicate_key', of: 'barcode' },
   barcodes_pkey: { code: 'duplicate_key', of: 'barcode' },
   barcodes_unit_fkey: { code: 'uom_unknown' },
+  boxes_code_key: { code: 'duplicate_key', of: 'box' },
   bucket_sane: { code: 'insufficient_bucket_stock' },
   carriers_code_key: { code: 'duplicate_key', of: 'carrier' },
   categories_name_key: { code: 'duplicate_key', of: 'category' },

@@ -284,6 +284,24 @@ interface TenantBarcodes {
   isPrimary: Generated<boolean>
 }
 
+interface TenantBoxes {
+  platformId: string
+  boxId: string
+  code: string
+  codeKey: string
+  name: string
+  lengthMm: number | null
+  widthMm: number | null
+  heightMm: number | null
+  tareWeightG: number | null
+  maxWeightG: number | null
+  state: 'active' | 'archived'
+  search: string
+  version: Generated<number>
+  createdAt: Date
+  updatedAt: Date
+}
+
 interface TenantCarriers {
   platformId: string
   carrierId: string
@@ -1552,6 +1570,7 @@ export interface Tables {
   'tenant.apiKeys': TenantApiKeys
   'tenant.availableChanges': TenantAvailableChanges
   'tenant.barcodes': TenantBarcodes
+  'tenant.boxes': TenantBoxes
   'tenant.carriers': TenantCarriers
   'tenant.categories': TenantCategories
   'tenant.channels': TenantChannels

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { singularOf } from '../../scripts/noun.ts'
 
 /*
  * The files of a noun have the names everybody knows, or that of a verb they export. A rule is tested beside it, and
@@ -82,7 +83,7 @@ test('a file of the contract is of a noun of the server', () => {
       const noun = path.basename(folder)
       return (
         path.dirname(path.normalize(folder)) === group &&
-        [noun, noun.replace(/s$/, '')].some((word) => name === word || name.startsWith(`${word}-`))
+        [noun, singularOf(noun)].some((word) => name === word || name.startsWith(`${word}-`))
       )
     })
   }

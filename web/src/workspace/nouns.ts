@@ -2,6 +2,7 @@ import { nearestPage } from '@stowage/contract/nearest-page'
 import { workspacePage } from '../app/workspace-page.ts'
 import { batches } from '../orders/batches/noun.ts'
 import { backorders } from '../orders/backorders/noun.ts'
+import { boxes } from '../orders/boxes/noun.ts'
 import { carriers } from '../orders/carriers/noun.ts'
 import { channels } from '../orders/channels/noun.ts'
 import { customers } from '../orders/customers/noun.ts'
@@ -67,6 +68,7 @@ export const nouns = [
   locations,
   channels,
   carriers,
+  boxes,
   labels,
   imports,
   team,

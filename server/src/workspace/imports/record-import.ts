@@ -9,11 +9,11 @@ import {
   type RecordKind,
   type RecordRow,
 } from '../records/queries.ts'
-import { read, readState, requireCell } from './cells.ts'
+import { read, readMeasure, readState, requireCell } from './cells.ts'
 import type { RowKind } from './kinds.ts'
 import { planRecord, recordRows, type RecordPlan } from './record-rows.ts'
 
-/* Files of plain records: each column is a text of the record, and its list is such a file, too. */
+/* Files of plain records: each column is a text or a measure of the record, and its list is such a file, too. */
 
 type PlainRow = RecordRow & { state: string; createdAt: string }
 
@@ -29,7 +29,7 @@ export const recordColumns = <Row extends PlainRow>({ fields }: ImportKindFacts)
     fields.map(({ name, identifier: kind }) => [
       name,
       (row: Row) => {
-        const text = String(row[fieldOf(name) as keyof Row])
+        const text = String(row[fieldOf(name) as keyof Row] ?? '')
         return kind ? identifier(text) : text
       },
     ]),
@@ -47,14 +47,17 @@ export function recordImport<Row extends PlainRow, Area extends RecordArea>(
   { shape }: z.ZodObject,
 ): RowKind<RecordPlan<Row>> {
   const { code } = kind
-  const given = fields.flatMap(({ name }) => {
+  const given = fields.flatMap(({ name, measure }) => {
     const schema = shape[fieldOf(name)] as z.ZodType | undefined
-    return schema && name !== code ? [{ name, field: fieldOf(name), schema }] : []
+    return schema && name !== code ? [{ name, field: fieldOf(name), schema, measure }] : []
   })
   const codeSchema = shape[code] as z.ZodType<string>
   const label = fields.find(({ name }) => name === code)?.label ?? code
   const blank = Object.fromEntries(
-    given.map(({ field, schema }) => [field, schema.safeParse(undefined).data ?? '']),
+    given.map(({ field, schema }) => {
+      const { success, data } = schema.safeParse(undefined)
+      return [field, success ? data : '']
+    }),
   )
   return {
     ...recordRows(kind),
@@ -70,8 +73,11 @@ export function recordImport<Row extends PlainRow, Area extends RecordArea>(
         requireCell(reading, code, label)
         const text = read(reading, code, codeSchema)
         const existing = known.get(foldKey(text ?? ''))
-        const values = given.flatMap(({ name, field, schema }) => {
-          const value = reading.cells.has(name) ? read(reading, name, schema) : undefined
+        const values = given.flatMap(({ name, field, schema, measure }) => {
+          if (!reading.cells.has(name)) return []
+          const value = measure
+            ? readMeasure(reading, name, schema, reading.options[`${measure}Unit`])
+            : read(reading, name, schema)
           return value === undefined ? [] : [[field, value]]
         })
         return planRecord(row, {

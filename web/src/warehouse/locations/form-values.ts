@@ -6,6 +6,7 @@ import {
 } from '@stowage/contract/warehouse/location-warehouses'
 import { newZone } from '@stowage/contract/warehouse/location-zones'
 import { z } from 'zod'
+import { wholeOrNone } from '../../parts/typed.ts'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */
 
@@ -13,9 +14,6 @@ const wholeNumber = z
   .string()
   .transform((typed) => Number(typed.trim() || '0'))
   .pipe(z.int('Sequence must be a whole number').min(0).max(1_000_000_000))
-const wholeOrNone = z
-  .string()
-  .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
 const orNone = z.string().transform((typed) => typed.trim() || null)
 
 const place = z.uuid('Choose a location')

@@ -9,6 +9,7 @@ import {
 } from '@stowage/contract/warehouse/product-variants'
 import { z } from 'zod'
 import { ambiguityOf, asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
+import { wholeOrNone } from '../../parts/typed.ts'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */
 
@@ -57,15 +58,12 @@ const decimals = z.string().transform(Number).pipe(z.int().min(0).max(6))
 
 const { shape } = newVariant
 /** Nothing typed is none, as is what was not asked for. */
-const wholeOrNone = z
-  .string()
-  .default('')
-  .transform((typed) => (typed.trim() === '' ? null : Number(typed.trim())))
+const wholeOrAbsent = z.string().default('').pipe(wholeOrNone)
 const measures = {
-  weightG: wholeOrNone.pipe(shape.weightG.unwrap()),
-  lengthMm: wholeOrNone.pipe(shape.lengthMm.unwrap()),
-  widthMm: wholeOrNone.pipe(shape.widthMm.unwrap()),
-  heightMm: wholeOrNone.pipe(shape.heightMm.unwrap()),
+  weightG: wholeOrAbsent.pipe(shape.weightG.unwrap()),
+  lengthMm: wholeOrAbsent.pipe(shape.lengthMm.unwrap()),
+  widthMm: wholeOrAbsent.pipe(shape.widthMm.unwrap()),
+  heightMm: wholeOrAbsent.pipe(shape.heightMm.unwrap()),
 }
 const variantForm = z.object({
   sku: shape.sku,
@@ -87,9 +85,9 @@ const variantForm = z.object({
 })
 
 const keeping = {
-  shelfLifeDays: wholeOrNone.pipe(newProduct.shape.shelfLifeDays.unwrap()),
-  minRemainingDaysReceive: wholeOrNone.pipe(newProduct.shape.minRemainingDaysReceive.unwrap()),
-  minRemainingDaysShip: wholeOrNone.pipe(newProduct.shape.minRemainingDaysShip.unwrap()),
+  shelfLifeDays: wholeOrAbsent.pipe(newProduct.shape.shelfLifeDays.unwrap()),
+  minRemainingDaysReceive: wholeOrAbsent.pipe(newProduct.shape.minRemainingDaysReceive.unwrap()),
+  minRemainingDaysShip: wholeOrAbsent.pipe(newProduct.shape.minRemainingDaysShip.unwrap()),
 }
 
 export const productForm = newProduct.pick({ name: true, brand: true, description: true }).extend({

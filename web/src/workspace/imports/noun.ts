@@ -11,7 +11,7 @@ export const topics: Topics = {
   imports: {
     title: 'Imports',
     about:
-      'Products, locations, stock, customers, carriers and orders from CSV files. Nothing changes until you apply a file.',
+      'Products, locations, stock, customers, carriers, boxes and orders from CSV files. Nothing changes until you apply a file.',
     tasks: [
       'Each row is one SKU. Consecutive rows with the same product key become variants of one product.',
       'Consecutive rows with the same external number become one order, a draft to confirm.',

@@ -31,7 +31,7 @@ begin
   end if;
   -- The chains point backwards within a table, which is checked at the end of each statement.
   foreach v_table in array array[
-    'return_photos', 'return_dispositions', 'return_items', 'return_lines', 'returns', 'manifest_packages', 'package_scans', 'package_lines', 'packages', 'shipments', 'manifests', 'pick_batch_lines', 'pick_tasks', 'pick_batches', 'fulfillment_lines', 'fulfillments', 'wave_orders', 'waves', 'manual_reservations', 'order_plans', 'order_holds', 'order_line_components', 'order_lines', 'orders', 'channels', 'customers', 'carriers',
+    'return_photos', 'return_dispositions', 'return_items', 'return_lines', 'returns', 'manifest_packages', 'package_scans', 'package_lines', 'packages', 'shipments', 'manifests', 'pick_batch_lines', 'pick_tasks', 'pick_batches', 'fulfillment_lines', 'fulfillments', 'wave_orders', 'waves', 'manual_reservations', 'order_plans', 'order_holds', 'order_line_components', 'order_lines', 'orders', 'channels', 'customers', 'carriers', 'boxes',
     'kit_components', 'adjustment_lines', 'adjustments', 'receipt_lines', 'receipts', 'verify_runs', 'webhook_deliveries', 'tenant_events',
     'cost_layers', 'cost_entries', 'cost_balances', 'allocations', 'reservations', 'stock_ledger',
     'stock_moves', 'stock_buckets', 'available_changes', 'stock_levels', 'containers', 'serials', 'lots', 'barcodes',
