@@ -18,6 +18,8 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
   const at = (path: string) => `/${slug}/app/${path}`
   await signInTo(page, slug, operator)
   const dialog = page.getByRole('dialog')
+  const box = dialog.getByRole('combobox', { name: 'Box' })
+  const carrier = dialog.getByRole('combobox', { name: 'Carrier' })
 
   await test.step('what is picked is listed to pack', async () => {
     await page.goto(at('packing'))
@@ -49,12 +51,32 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
   })
 
   await test.step('the package is closed, and the fulfillment is packed', async () => {
+    await call('/boxes', {
+      code: 'CM',
+      name: 'Carton M',
+      lengthMm: 300,
+      widthMm: 200,
+      maxWeightG: 1000,
+    })
+    await page.reload()
     await page.getByRole('button', { name: 'Close package…' }).click()
-    await dialog.getByLabel('Box').fill('Carton M')
+    await box.fill('Tube 12')
+    await box.press('Enter')
+    await expect(box).toHaveValue('Tube 12')
+    await box.fill('cm')
+    await expect(dialog.getByRole('option', { name: 'Carton M CM' })).toBeVisible()
+    await expectAccessibleAndFitting(page, 'choosing a box')
+    await box.press('Enter')
+    await expect(box).toHaveValue('Carton M')
+    await expect(dialog.getByLabel('Length (mm)')).toHaveValue('300')
+    await expect(dialog.getByLabel('Width (mm)')).toHaveValue('200')
+    await dialog.getByLabel('Length (mm)').fill('')
+    await dialog.getByLabel('Width (mm)').fill('')
     await dialog.getByLabel('Weight (g)').fill('heavy')
     await expect(dialog.getByRole('button', { name: 'Close package' })).toBeDisabled()
     await expect(dialog.getByText('Enter weight and size as whole numbers.')).toBeVisible()
     await dialog.getByLabel('Weight (g)').fill('1200')
+    await expect(dialog.getByText('This box holds at most 1,000 g.')).toBeVisible()
     await dialog.getByLabel('Height (mm)').press('Enter')
     await expect(dialog.getByRole('button', { name: 'Close package' })).toBeFocused()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
@@ -71,9 +93,19 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
   await test.step('it is shipped with a tracking number', async () => {
     await follow(page, at('shipping'))
     await expect(page.getByText('No shipments yet')).toBeVisible()
+    await call('/carriers', {
+      code: 'DHL',
+      name: 'DHL Paket',
+      trackingUrl: 'https://track.example/?no={tracking}',
+    })
     await page.getByRole('button', { name: 'Ship fulfillment…' }).click()
     await dialog.getByLabel('Fulfillment').selectOption({ label: number })
-    await dialog.getByLabel('Carrier').fill('DHL')
+    await carrier.fill('dhl')
+    await carrier.press('ArrowDown')
+    await carrier.press('Enter')
+    await expect(carrier).toHaveValue('DHL Paket')
+    await carrier.press('Enter')
+    await expect(dialog.getByLabel('Service')).toBeFocused()
     await dialog.getByLabel('Tracking number').fill('0034-1')
     await dialog.getByLabel('Cost').fill('4,90')
     await expectAccessibleAndFitting(page, 'shipping a fulfillment')
@@ -81,6 +113,10 @@ test('an order is packed by scan, shipped, and the shipment voided', async ({
     await expect(page.getByText(`${number} was shipped`)).toBeVisible()
     await follow(page, at(`orders/${order.id}`))
     await expect(page.getByText('Shipped', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: '0034-1' })).toHaveAttribute(
+      'href',
+      'https://track.example/?no=0034-1',
+    )
   })
 
   await test.step('the shipment is found by its tracking number, and voided', async () => {

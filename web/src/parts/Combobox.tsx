@@ -85,7 +85,7 @@ export function Combobox<Option extends ComboboxOption>(props: Props<Option>) {
       else if (onEnter && typed.trim() !== '') {
         close()
         onEnter(typed.trim())
-      } else return
+      } else return input.onKeyDown?.(event)
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setIsOpen(true)
       const by = event.key === 'ArrowDown' ? 1 : -1

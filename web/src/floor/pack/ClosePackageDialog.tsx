@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAction } from '../../app/api.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { Form } from '../../parts/Form.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { BoxField } from '../../orders/boxes/BoxField.tsx'
 import { Explanation } from '../../workspace/refusals/Explanation.tsx'
 import { NumberPad } from '../frame/NumberPad.tsx'
 
@@ -50,14 +50,7 @@ export default function ClosePackageDialog({
       }
     >
       <NumberPad label="Weight" unit="Grams, or empty" value={weight} onChange={setWeight} />
-      <TextField
-        label="Box"
-        hint="Example: Carton M"
-        maxLength={60}
-        data-scan="fill"
-        value={box}
-        onChange={({ target }) => setBox(target.value)}
-      />
+      <BoxField value={box} onChange={setBox} />
     </Form>
   )
 }

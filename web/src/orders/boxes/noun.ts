@@ -11,6 +11,7 @@ export const topics: Topics = {
     title: 'Boxes',
     about: 'The boxes you pack orders in, with their inner size and weights.',
     tasks: [
+      'When you close a package, enter the code or name of its box: the size is filled in.',
       'To add many boxes at once, open the menu and select Import.',
       'Enter the inner size in millimeters and weights in grams. Leave out what you don’t know.',
       'To stop using a box, archive it. You can restore it.',

@@ -12,7 +12,8 @@ export const topics: Topics = {
     about: 'The companies that deliver your packages.',
     tasks: [
       'To add many carriers at once, open the menu and select Import.',
-      'To link packages to the carrier’s page, enter its address with {tracking} for the number.',
+      'When you ship, enter the carrier’s code or name, or another carrier.',
+      'To link tracking numbers to the carrier’s page, enter its address with {tracking} for the number.',
       'To stop using a carrier, archive it. You can restore it.',
     ],
   },

@@ -7,6 +7,7 @@ import { StateBadge } from '../../parts/StateBadge.tsx'
 import { ReadError } from '../../parts/ReadError.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { TrackingNumber } from '../carriers/TrackingNumber.tsx'
 import { shipmentStates } from '../shipping/words.ts'
 
 /** Lists the shipments of an order with their tracking numbers. */
@@ -49,18 +50,22 @@ export function OrderShipments({ slug, orderId }: { slug: string; orderId: strin
   )
 }
 
-function Parcels({ shipment: { number, parcels, tracking } }: { shipment: ShipmentSummary }) {
+function Parcels({ shipment }: { shipment: ShipmentSummary }) {
+  const { number, carrier, parcels, tracking } = shipment
   if (parcels.length === 0) return null
   return (
     <ul role="list" aria-label={`Packages of ${number}`} className="grid gap-1">
-      {parcels.map((parcel) => (
-        <li key={parcel.packageId} className="flex flex-wrap gap-x-3">
-          <span>{parcel.number}</span>
-          <span className="font-mono wrap-anywhere text-muted">
-            {parcel.tracking || tracking || 'No tracking number'}
-          </span>
-        </li>
-      ))}
+      {parcels.map((parcel) => {
+        const own = parcel.tracking || tracking
+        return (
+          <li key={parcel.packageId} className="flex flex-wrap gap-x-3">
+            <span>{parcel.number}</span>
+            <span className="wrap-anywhere text-muted">
+              {own ? <TrackingNumber carrier={carrier} number={own} /> : 'No tracking number'}
+            </span>
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,8 +1,11 @@
+import type { Box } from '@stowage/contract/orders/boxes'
 import { useState } from 'react'
+import { formatCount } from '../../app/format.ts'
 import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { StepForm } from '../../workspace/steps/StepForm.tsx'
 import type { OwnDialog } from '../../workspace/steps/steps.ts'
+import { BoxField } from '../boxes/BoxField.tsx'
 
 type Props = Pick<OwnDialog<unknown>, 'saving' | 'error' | 'onSubmit' | 'onClose'> & {
   title: string
@@ -16,15 +19,22 @@ const numbers = [
   { name: 'widthMm', label: 'Width (mm)' },
   { name: 'heightMm', label: 'Height (mm)' },
 ] as const
+const sides = ['lengthMm', 'widthMm', 'heightMm'] as const
+
+/** The size of a box as it is typed. */
+const sizeOf = (box: Box) =>
+  Object.fromEntries(sides.flatMap((side) => (box[side] ? [[side, String(box[side])]] : [])))
 
 /** Asks for the box, the weight and the size of a package; none of them has to be given. */
 export function MeasuresDialog({ saving, error, onSubmit, ...form }: Props) {
   const [box, setBox] = useState('')
+  const [most, setMost] = useState<number | null>(null)
   const [typed, setTyped] = useState<Partial<Record<(typeof numbers)[number]['name'], string>>>({})
   const given = numbers.flatMap(({ name }) => {
     const text = typed[name]?.trim() ?? ''
     return text === '' ? [] : [[name, text] as const]
   })
+  const isTooHeavy = most !== null && Number(typed.weightG ?? 0) > most
   const isWhole = given.every(([, text]) => /^\d{1,9}$/.test(text))
   return (
     <StepForm
@@ -39,12 +49,14 @@ export function MeasuresDialog({ saving, error, onSubmit, ...form }: Props) {
         })
       }
     >
-      <TextField
-        label="Box"
-        hint="Example: Carton M"
+      <BoxField
         value={box}
         onKeyDown={enterLeadsOn}
-        onChange={({ target }) => setBox(target.value)}
+        onChange={(text, chosen) => {
+          setBox(text)
+          setMost(chosen?.maxWeightG ?? null)
+          if (chosen) setTyped((now) => ({ ...now, ...sizeOf(chosen) }))
+        }}
       />
       <div className="grid grid-cols-2 gap-4">
         {numbers.map(({ name, label }) => (
@@ -52,6 +64,8 @@ export function MeasuresDialog({ saving, error, onSubmit, ...form }: Props) {
             key={name}
             label={label}
             inputMode="numeric"
+            {...(name === 'weightG' &&
+              isTooHeavy && { hint: `This box holds at most ${formatCount(most)} g.` })}
             value={typed[name] ?? ''}
             onKeyDown={enterLeadsOn}
             onChange={({ target }) => setTyped((now) => ({ ...now, [name]: target.value }))}

@@ -1,5 +1,6 @@
 import { enterLeadsOn } from '../../parts/enter-leads-on.ts'
 import { TextField } from '../../ui/TextField.tsx'
+import { CarrierField } from '../carriers/CarrierField.tsx'
 import { sendingFields, type Sending } from './words.ts'
 
 type Props = {
@@ -15,6 +16,11 @@ const ofAll = { label: 'Tracking number of all packages', hint: 'If one number i
 export function SendingFields({ value, onChange, hasParcels }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
+      <CarrierField
+        value={value.carrier}
+        onKeyDown={enterLeadsOn}
+        onChange={(carrier) => onChange({ ...value, carrier })}
+      />
       {sendingFields.map(({ name, label }) => (
         <TextField
           key={name}

@@ -13,6 +13,7 @@ import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
 import { measuresText } from '../packing/PackageCard.tsx'
+import { TrackingNumber } from '../carriers/TrackingNumber.tsx'
 import { allTracking } from './sending.ts'
 import { shipmentSteps } from './steps.tsx'
 
@@ -60,7 +61,16 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
         of={{
           Fulfillment: linkTo(paths.fulfillment(shipment.fulfillmentId), shipment.fulfillment),
           Carrier: [carrier, service].filter(Boolean).join(', ') || '-',
-          [numbers.length > 1 ? 'Tracking numbers' : 'Tracking number']: numbers.join(', ') || '-',
+          [numbers.length > 1 ? 'Tracking numbers' : 'Tracking number']:
+            numbers.length > 0 ? (
+              <span className="flex flex-wrap gap-x-3">
+                {numbers.map((number) => (
+                  <TrackingNumber key={number} carrier={carrier} number={number} />
+                ))}
+              </span>
+            ) : (
+              '-'
+            ),
           Cost: cost ?? '-',
           'Shipped by': creatorOf(shipment),
           'Handed over': manifestId !== null && handedOverAt !== null && (

@@ -10,11 +10,10 @@ export const shipmentStates = statesOf<ShipmentState>({
   voided: { word: 'Voided', look: 'none' },
 })
 
-/** Form fields that describe how a shipment is sent. */
+/** Form fields that describe how a shipment is sent, beside its carrier. */
 export const sendingFields = [
-  { name: 'carrier', label: 'Carrier' },
   { name: 'service', label: 'Service' },
   { name: 'cost', label: 'Cost' },
   { name: 'tracking', label: 'Tracking number' },
 ] as const
-export type Sending = Record<(typeof sendingFields)[number]['name'], string>
+export type Sending = Record<'carrier' | (typeof sendingFields)[number]['name'], string>
