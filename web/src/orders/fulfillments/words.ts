@@ -5,6 +5,8 @@ import type {
   pickReasons,
   pickTaskStates,
 } from '@stowage/contract/orders/fulfillments'
+import type { Left } from '@stowage/contract/orders/fulfillment-releases'
+import { formatQuantity } from '../../app/format.ts'
 import { statesOf, wordsOf } from '../../app/words.ts'
 
 export type Word = { word: string; look: 'ok' | 'warn' | 'bad' | 'info' | 'none' }
@@ -60,3 +62,7 @@ export const leftWords = wordsOf<LeftReason>({
   kit_incomplete: 'waiting for another component of the kit',
   released: 'already released',
 })
+
+/** Says of a line what was left out, and why: 'MUG 2 waiting for stock'. */
+export const leftText = ({ sku, qty, reason }: Left) =>
+  `${sku} ${formatQuantity(qty)} ${leftWords[reason]}`

@@ -1,5 +1,6 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
 import type { returns } from '@stowage/contract/orders/returns'
+import type { fulfil } from '@stowage/contract/orders/shipping-fulfil'
 import type { unreserving } from '@stowage/contract/orders/order-unreserving'
 import { Suspense, useMemo, useState, type FunctionComponent } from 'react'
 import { formatCount } from '../../app/format.ts'
@@ -8,6 +9,7 @@ import { badge } from '../../parts/columns.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { LineTable } from '../../parts/LineTable.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { documentPage } from '../../workspace/document-page.tsx'
 import { useTimes } from '../../workspace/times.ts'
@@ -19,7 +21,7 @@ import { lineColumns, type LineAction } from './line-columns.tsx'
 import { OrderAside } from './OrderAside.tsx'
 import { OrderFigures } from './OrderFigures.tsx'
 import { OrderFulfillments } from './OrderFulfillments.tsx'
-import { orderSteps } from './steps.tsx'
+import { orderSteps, releasable } from './steps.tsx'
 import { holdReasons, isOver, isReleased, orderStates } from './words.ts'
 
 const OrderExplanation = lazyPart(() => import('./OrderExplanation.tsx'), 'OrderExplanation')
@@ -27,6 +29,7 @@ const OrderTimeline = lazyPart(() => import('./OrderTimeline.tsx'), 'OrderTimeli
 const OrderShipments = lazyPart(() => import('./OrderShipments.tsx'), 'OrderShipments')
 const OrderPutBack = lazyPart(() => import('./OrderPutBack.tsx'), 'OrderPutBack')
 const OrderReturns = lazyPart(() => import('../returns/OrderReturns.tsx'), 'OrderReturns')
+const FulfillNow = lazyPart(() => import('../shipping/FulfillNow.tsx'), 'FulfillNow')
 const lineDialogs = () => import('./LineDialogs.tsx')
 const EditLineDialog = lazyPart(lineDialogs, 'EditLineDialog')
 const CancelLineDialog = lazyPart(lineDialogs, 'CancelLineDialog')
@@ -103,6 +106,24 @@ function Details({ slug, order }: { slug: string; order: Order }) {
   )
 }
 
+const hasStock = ({ lines }: Order) =>
+  lines.some(({ claims }) => claims.some(({ promised }) => Number(promised) > 0))
+
+/** Ships all that is in stock of an order at once, for those who don’t pick and pack by scan. */
+function FulfillNowButton({ order }: { order: Order }) {
+  const { whyTo } = useCan()
+  const [isOpen, setOpen] = useState(false)
+  if (!releasable.some((state) => state === order.state) || !hasStock(order)) return null
+  return (
+    <>
+      <Button why={whyTo<typeof fulfil.fulfil>('ship.confirm')} onClick={() => setOpen(true)}>
+        Fulfill now…
+      </Button>
+      <Suspense>{isOpen && <FulfillNow order={order} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
 /** One order: who ordered what, what is reserved for it, and what can be done with it now. */
 const OrderPage: FunctionComponent = documentPage({
   page: '/$platform/app/orders/$orderId',
@@ -111,6 +132,7 @@ const OrderPage: FunctionComponent = documentPage({
   tabs: (order) => <States order={order} />,
   actions: (order, { paths, why, whyTo }) => (
     <Steps steps={orderSteps} of={order}>
+      <FulfillNowButton order={order} />
       <LinkButton href={paths.newOrder({ from: order.id })} why={why(orders.create)}>
         Duplicate
       </LinkButton>

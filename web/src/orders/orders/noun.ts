@@ -42,6 +42,7 @@ export const topics: Topics = {
     about: 'One order with its lines and the stock reserved for them.',
     tasks: [
       'To choose the locations its stock is picked from, select Release order.',
+      'To release, pick, pack and ship it in one step, without scanning, select Fulfill now.',
       'To stop an order from being shipped, put it on hold. It keeps its reserved stock.',
       'To cancel the order, select Cancel order. Its stock goes to waiting orders first.',
       'To ship what arrived later, select Release the rest. To end the order instead, select Close short.',

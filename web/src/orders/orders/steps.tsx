@@ -1,18 +1,15 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
-import { releases, type Left } from '@stowage/contract/orders/fulfillment-releases'
-import { formatCount, formatQuantity } from '../../app/format.ts'
+import { releases } from '@stowage/contract/orders/fulfillment-releases'
+import { formatCount } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { policyOptionsOr } from '../../warehouse/settings/pick-policies.ts'
 import { reasonField, stepsOf, type Field, type Noun } from '../../workspace/steps/steps.ts'
-import { leftWords } from '../fulfillments/words.ts'
+import { leftText } from '../fulfillments/words.ts'
 import { putBackText } from './put-back.ts'
 import { holdOptions, isReleased, modeOptions } from './words.ts'
 
 const EditOrderDialog = lazyPart(() => import('./EditOrderDialog.tsx'), 'EditOrderDialog')
 const OrderPutBack = lazyPart(() => import('./OrderPutBack.tsx'), 'OrderPutBack')
-
-const leftText = ({ sku, qty, reason }: Left) =>
-  `${sku} ${formatQuantity(qty)} ${leftWords[reason]}`
 
 /** Checks whether an order has reserved stock that is not released for picking. */
 const hasUnreleased = ({ lines }: Order) =>
