@@ -48,19 +48,20 @@ test('an open receipt is corrected, completed, and reversed in part', async ({
     await expect(page.getByText('2 lines', { exact: true })).toBeVisible()
   })
 
-  await test.step('a completed receipt is reversed in part', async () => {
+  await test.step('a completed receipt is corrected', async () => {
     await page.getByRole('button', { name: 'Complete receipt' }).click()
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
-    await page.getByRole('button', { name: 'Reverse receipt…' }).click()
-    const question = page.getByRole('dialog', { name: /^Reverse RC-/ })
+    await page.getByRole('button', { name: 'Correct receipt…' }).click()
+    const question = page.getByRole('dialog', { name: /^Correct RC-/ })
     const quantity = (sku: string) =>
-      question.getByRole('listitem').filter({ hasText: sku }).getByLabel('Quantity to reverse')
+      question.getByRole('listitem').filter({ hasText: sku }).getByLabel('Should be')
     await quantity('MUG').fill('8')
-    await expect(question.getByText('At most 7 each')).toBeVisible()
-    await quantity('MUG').fill('3')
-    await quantity('TEA').fill('')
+    await expect(
+      question.getByText('At most 7 each. Receive more with a new receipt.'),
+    ).toBeVisible()
+    await quantity('MUG').fill('4')
     await expectAccessible(page, 'a receipt that is reversed in part')
-    await question.getByRole('button', { name: 'Reverse receipt' }).click()
+    await question.getByRole('button', { name: 'Save correction' }).click()
     await expect(row(/MUG Blue mug 7 each A-01/)).toContainText('3 each')
     await expect(page.getByText('Completed', { exact: true })).toBeVisible()
     await follow(page, `/${site.slug}/app/stock/levels`)

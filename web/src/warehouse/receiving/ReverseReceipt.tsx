@@ -5,24 +5,34 @@ import { useState } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { load } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { QuantityField } from '../../ui/QuantityField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { withoutZeros } from '../../app/quantity.ts'
 import { Mentioned } from '../../workspace/refusals/Mentioned.tsx'
 import { sentencesOf } from '../../workspace/refusals/refusals.ts'
 import { Refusal } from '../../workspace/refusals/Refusal.tsx'
 import type { OwnDialog } from '../../workspace/steps/steps.ts'
-import { chosenOf, problemOf, serialsLeft, wholeOf, type Choice } from './reversal.ts'
+import {
+  blankOf,
+  chosenOf,
+  problemOf,
+  leftOf,
+  serialsLeft,
+  wholeOf,
+  type Choice,
+} from './reversal.ts'
 
 type Line = Receipt['lines'][number]
 
-/** Asks which lines of a completed receipt go out of stock again, and how much of each. */
+/** Corrects a completed receipt: asks for each line how much should have been received. */
 export function ReverseReceipt({ slug, of, saving, error, ...props }: OwnDialog<Receipt>) {
   const { number, lines, moveId } = of
   const { onSubmit, onClose } = props
-  const [choices, setChoices] = useState(() => wholeOf(lines))
+  const [choices, setChoices] = useState(() => blankOf(lines))
   const [note, setNote] = useState('')
   const chosen = chosenOf(lines, choices)
   const set = (choice: Choice) =>
@@ -38,22 +48,27 @@ export function ReverseReceipt({ slug, of, saving, error, ...props }: OwnDialog<
   }
   return (
     <Form
-      dialog={{ title: `Reverse ${number}?`, onClose, wide: true }}
-      submit="Reverse receipt"
-      submitting="Reversing…"
+      dialog={{ title: `Correct ${number}`, onClose, wide: true }}
+      submit="Save correction"
+      submitting="Saving…"
       saving={saving}
       error={error}
-      fallback="Couldn’t reverse the receipt"
+      fallback="Couldn’t correct the receipt"
       explained={<Refusal error={error} />}
-      why={chosen.length === 0 ? 'Enter a quantity for at least one line.' : undefined}
+      why={chosen.length === 0 ? 'Enter the correct quantity of at least one line.' : undefined}
       onWrong={choices.some(isWrong) && (() => {})}
       onSubmit={submit}
     >
-      <p>The quantities below are removed from stock at their received cost.</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="grow basis-64">
+          Enter the correct quantity. What was received too much leaves stock at its received cost.
+        </p>
+        <Button onClick={() => setChoices(wholeOf(lines))}>Reverse all lines</Button>
+      </div>
       {moveId !== null && <InTheWay slug={slug} moveId={moveId} />}
       <ul
         role="list"
-        aria-label="Lines to reverse"
+        aria-label="Received lines"
         className="grid max-h-96 gap-3 overflow-y-auto p-1"
       >
         {choices.map((choice) => {
@@ -86,7 +101,7 @@ function InTheWay({ slug, moveId }: { slug: string; moveId: string }) {
   if (!data || data.possible) return null
   return (
     <Notice kind="warn">
-      <p className="font-medium">Not all of it can be reversed. Reduce the quantities.</p>
+      <p className="font-medium">Not all of it can be reversed.</p>
       {sentencesOf('reversal_blocked', data.blockers).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -121,7 +136,8 @@ function ChosenLine({ line, choice, onChange }: LineProps) {
       ) : (
         <div className="basis-40">
           <QuantityField
-            label="Quantity to reverse"
+            label="Should be"
+            placeholder={withoutZeros(leftOf(line))}
             unit={unit}
             value={choice.qty}
             error={problemOf(line, choice)}

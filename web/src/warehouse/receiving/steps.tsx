@@ -25,10 +25,10 @@ export const receiptSteps = {
     states: ['completed'],
     one: {
       route: receiving.reverse,
-      name: 'Reverse receipt',
+      name: 'Correct receipt',
       own: (props) => <ReverseReceipt {...props} />,
       done: ({ receipt: { number, state } }) =>
-        state === 'reversed' ? `${number} reversed` : `${number} partially reversed`,
+        state === 'reversed' ? `${number} was reversed` : `${number} was corrected`,
     },
   }),
   cancel: step({

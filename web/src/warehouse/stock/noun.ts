@@ -60,7 +60,7 @@ export const topics: Topics = {
     tasks: [
       'To see all details of an entry, select More.',
       'To reverse a movement, select Undo and check the effect first.',
-      'To reverse a receipt or an adjustment, open that document.',
+      'To correct a receipt or reverse an adjustment, open that document.',
     ],
   },
   'stock/move': {
