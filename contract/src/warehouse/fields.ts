@@ -36,7 +36,7 @@ export const knownAt = z.union([moment, z.enum(['then', 'now'])]).default('now')
 /** An amount of money: decimal text with up to six decimals, not negative. */
 export const money = z
   .string('Enter the amount as text, such as "12.50"')
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter the amount as text, such as "12.50"')
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter an amount, such as 12.50')
 
 /** A length in whole millimetres; null is not said. */
 export const millimetres = (label: string, { min, max }: { min: number; max: number }) =>

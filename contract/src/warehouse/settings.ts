@@ -55,7 +55,7 @@ export type Reason = z.output<typeof reason>
 
 const amount = z
   .string()
-  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter the amount as text, such as "250"')
+  .regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter an amount, such as 250')
   .nullable()
 
 export const settings = {

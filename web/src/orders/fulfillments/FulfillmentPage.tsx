@@ -65,7 +65,7 @@ const FulfillmentPage: FunctionComponent = documentPage({
       )}
       {isAtPacking(fulfillment) && (
         <LinkButton look="primary" href={paths.pack(fulfillment.id)}>
-          Pack
+          {fulfillment.state === 'packed' ? 'Ship' : 'Pack'}
         </LinkButton>
       )}
     </>
