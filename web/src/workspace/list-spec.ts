@@ -105,6 +105,13 @@ export type Parts = Partial<
   children?: ReactNode
 }
 
+/** The menu of each row, why a step was refused, and the dialog of a step. */
+export type RowMenu<Row> = {
+  menu: (row: Row) => ReactNode
+  problem: ReactNode
+  dialog: ReactNode
+}
+
 type EmptyWords = { title: string; text?: ReactNode; action?: ReactNode }
 
 /** The name of its table, by which members arrange it and save views; that of a list which they cannot arrange is its rows. */
@@ -154,11 +161,7 @@ export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>
     picked?: Partial<z.input<R['query']>>
   }
   /** The steps of a row, see `useRowSteps`. */
-  useRowMenu?: (rows: readonly Row<R>[]) => {
-    menu: (row: Row<R>) => ReactNode
-    problem: ReactNode
-    dialog: ReactNode
-  }
+  useRowMenu?: (rows: readonly Row<R>[]) => RowMenu<Row<R>>
   useParts?: (at: ListAt<R, S, Given>) => Parts
   /** Caption that applies to all rows. */
   caption: string | ((at: { sort: string | undefined; zone: string }) => string)

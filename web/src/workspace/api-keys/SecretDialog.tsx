@@ -6,12 +6,14 @@ import { CodeBlock } from '../../parts/CodeBlock.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useCan } from '../rights.ts'
+import { useSlug } from '../warehouses.ts'
 import { curlExamples } from './words.ts'
 
-type Props = { slug: string; issued: IssuedKey; onClose: () => void }
+type Props = { created: IssuedKey; onClose: () => void }
 
 /** Shows a new secret, which cannot be read again. */
-export function SecretDialog({ slug, issued: { apiKey, secret }, onClose }: Props) {
+export function SecretDialog({ created: { apiKey, secret }, onClose }: Props) {
+  const slug = useSlug()
   const { can } = useCan()
   // The example orders an item that exists.
   const { data } = useQuery({

@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { hostOf, verification } from './words.ts'
 
-type Props = { issued: IssuedWebhook; onClose: () => void }
+type Props = { created: IssuedWebhook; onClose: () => void }
 
 /** Shows a new secret, which cannot be read again, and how a receiver uses it. */
-export function SecretDialog({ issued: { webhook, secret }, onClose }: Props) {
+export function SecretDialog({ created: { webhook, secret }, onClose }: Props) {
   return (
     <Dialog title={`Secret of ${hostOf(webhook)}`} onClose={onClose} wide long>
       <div className="grid gap-5">

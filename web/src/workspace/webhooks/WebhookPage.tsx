@@ -109,7 +109,7 @@ function Actions({ slug, webhook }: { slug: string; webhook: Webhook }) {
       {problem}
       {dialog}
       <Suspense>
-        {issued && <SecretDialog issued={issued} onClose={() => setIssued(undefined)} />}
+        {issued && <SecretDialog created={issued} onClose={() => setIssued(undefined)} />}
       </Suspense>
       {isRemoving && (
         <Confirm
