@@ -7,11 +7,10 @@ import { Link } from '../../parts/Link.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { useTimes } from '../../workspace/times.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
+import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { NumbersTable } from './NumbersTable.tsx'
 
 type Props = {
-  slug: string
   query: {
     from: string
     to: string
@@ -23,7 +22,8 @@ type Props = {
 }
 
 /** The latest picks behind a row, opened below it. */
-export function ShortPicks({ slug, query }: Props) {
+export function ShortPicks({ query }: Props) {
+  const slug = useSlug()
   const found = useQuery(
     load(reports.shortPicks, { params: { slug }, query: { ...query, limit: '100' } }),
   )

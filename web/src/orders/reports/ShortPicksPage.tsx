@@ -1,127 +1,72 @@
-import { reports, type ShortSubject } from '@stowage/contract/orders/reports'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, Suspense } from 'react'
-import { load } from '../../app/api.ts'
-import { formatCount, formatCalendarDay } from '../../app/format.ts'
-import { codeLink, count, number, text } from '../../parts/columns.tsx'
-import type { Column } from '../../parts/DataTable.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
-import { ExportButton } from '../../parts/ExportButton.tsx'
-import { useList } from '../../parts/list.ts'
-import { Page } from '../../parts/Page.tsx'
-import { PagedTable } from '../../parts/PagedTable.tsx'
-import { ViewTabs } from '../../parts/ViewTabs.tsx'
-import { useWorkspaceName } from '../../workspace/member.ts'
-import { NoRight } from '../../workspace/NoRight.tsx'
-import type { WorkspacePaths } from '../../workspace/paths.ts'
-import { useCan } from '../../workspace/rights.ts'
-import { usePaths } from '../../workspace/warehouses.ts'
-import { ReportFilters } from './ReportFilters.tsx'
-import { ShortPicks } from './ShortPicks.tsx'
-import { Summary } from './Summary.tsx'
-import { usePeriod } from './use-period.ts'
-import { shareText } from './words.ts'
+import { reports } from '@stowage/contract/orders/reports'
+import { Suspense, type FunctionComponent } from 'react'
+import { formatCalendarDay, formatCount } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
+import { codeLink, count, number, text } from '../../parts/columns.tsx'
+import { ViewTabs } from '../../parts/ViewTabs.tsx'
 import { Bar } from '../../ui/Skeleton.tsx'
-
-const route = getRouteApi('/$platform/app/reports/short-picks')
-
-const columnsOf = (paths: WorkspacePaths, by: 'item' | 'location'): Column<ShortSubject>[] => [
-  codeLink(by === 'item' ? 'SKU' : 'Location', ({ id, label }) => [
-    by === 'item' ? paths.product(label) : paths.stock({ location: id }),
-    label,
-  ]),
-  text(by === 'item' ? 'Name' : 'Warehouse', ({ name }) => name),
-  count('Picks', ({ picks }) => picks),
-  count('Short', ({ short }) => short),
-  number('Short rate', ({ picks, short }) => shareText(short, picks)),
-]
-
-/** Where and of what picks were short in a period. */
-export default function ShortPicksPage() {
-  const slug = route.useParams({ select: ({ platform }) => platform })
-  const { since, until, category, by, ...search } = route.useSearch()
-  const period = usePeriod({ since, until, category })
-  const { page, filter, pager } = useList('short-picks-report', search)
-  const { can } = useCan()
-  const enabled = can(reports.shortDays)
-  const days = useQuery({
-    ...load(reports.shortDays, { params: { slug }, query: period.query }),
-    enabled,
-  })
-  const call = { params: { slug }, query: { ...period.query, by } }
-  const rows = useQuery({
-    ...load(reports.shortRate, {
-      ...call,
-      query: { limit: page.limit, cursor: page.cursor, ...call.query },
-    }),
-    placeholderData: keepPreviousData,
-    enabled,
-  })
-  const name = useWorkspaceName(slug)
-  const paths = usePaths()
-  const columns = useMemo(() => columnsOf(paths, by), [paths, by])
-  if (!enabled)
-    return (
-      <Page title="Short picks" site={name}>
-        <NoRight of={reports.shortDays} />
-      </Page>
-    )
-  const viewOf = (view: 'item' | 'location') => ({
-    href: paths.shortReport({
-      ...period.days,
-      category,
-      ...(view === 'location' && { by: view }),
-    }),
-    isOpen: view === by,
-  })
-  return (
-    <Page
-      title="Short picks"
-      site={name}
-      tabs={
-        <ViewTabs
-          label="Short picks by"
-          tabs={[
-            { name: 'By SKU', ...viewOf('item') },
-            { name: 'By location', ...viewOf('location') },
-          ]}
-        />
-      }
-      actions={
-        <ExportButton
-          route={reports.shortRate}
-          call={call}
-          rows={by === 'item' ? 'items' : 'locations'}
-          reply={rows.data}
-        />
-      }
-    >
-      <ReportFilters slug={slug} period={period} category={category} onChange={filter} />
-      <Summary title="Short rate by day" reply={days} isEmpty={(data) => data.days.length === 0}>
-        {(data) => <ShortRate days={data.days} />}
-      </Summary>
-      <PagedTable
-        caption={period.caption}
-        columns={columns}
-        rowId={({ id }) => id}
-        reply={rows}
-        pager={pager}
-        fallback="Couldn’t load the report"
-        details={({ id }) => (
-          <ShortPicks
-            slug={slug}
-            query={{ ...period.query, [by === 'item' ? 'variant' : 'location']: id }}
-          />
-        )}
-        empty={<EmptyState title="No short picks in this period" />}
-      />
-    </Page>
-  )
-}
+import { reportPage } from '../../warehouse/reports/report-page.tsx'
+import { ShortPicks } from './ShortPicks.tsx'
+import { shareText } from './words.ts'
 
 const StepLine = lazyPart(() => import('../../ui/chart/StepLine.tsx'), 'StepLine')
+
+/** Shows where and of what picks were short in a period. */
+const ShortPicksPage: FunctionComponent = reportPage({
+  page: '/$platform/app/reports/short-picks',
+  name: 'short-picks-report',
+  title: 'Short picks',
+  tabs: ({ paths, days, search: { by, category } }) => {
+    const viewOf = (view: 'item' | 'location') => ({
+      href: paths.shortReport({ ...days, category, ...(view === 'location' && { by: view }) }),
+      isOpen: view === by,
+    })
+    return (
+      <ViewTabs
+        label="Short picks by"
+        tabs={[
+          { name: 'By SKU', ...viewOf('item') },
+          { name: 'By location', ...viewOf('location') },
+        ]}
+      />
+    )
+  },
+  rowsQuery: ({ by }) => ({ by }),
+  totals: {
+    route: reports.shortDays,
+    title: 'Short rate by day',
+    show: ({ days }) => days.length > 0 && <ShortRate days={days} />,
+  },
+  route: reports.shortRate,
+  rows: ({ by }) => (by === 'item' ? 'items' : 'locations'),
+  rowId: ({ id }) => id,
+  given: ({ search: { by } }) => ({ by }),
+  columns: ({ paths }, { by }) => [
+    codeLink(by === 'item' ? 'SKU' : 'Location', ({ id, label }) => [
+      by === 'item' ? paths.product(label) : paths.stock({ location: id }),
+      label,
+    ]),
+    text(by === 'item' ? 'Name' : 'Warehouse', ({ name }) => name),
+    count('Picks', ({ picks }) => picks),
+    count('Short', ({ short }) => short),
+    number('Short rate', ({ picks, short }) => shareText(short, picks)),
+  ],
+  details: ({ id }, { days, warehouse, search: { by, category } }) => (
+    <ShortPicks
+      query={{
+        from: days.since,
+        to: days.until,
+        warehouse,
+        category,
+        [by === 'item' ? 'variant' : 'location']: id,
+      }}
+    />
+  ),
+  caption: ({ period }) => period,
+  empty: 'No short picks in this period',
+})
+
+export default ShortPicksPage
 
 type Day = { day: string; picks: number; short: number }
 

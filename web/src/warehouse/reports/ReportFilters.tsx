@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
-import { CategoryField } from '../../warehouse/reports/CategoryField.tsx'
-import { PeriodButtons } from '../../warehouse/reports/PeriodButtons.tsx'
-import { PeriodDays } from '../../warehouse/reports/PeriodDays.tsx'
-import type { usePeriod } from './use-period.ts'
+import { CategoryField } from './CategoryField.tsx'
+import { PeriodButtons } from './PeriodButtons.tsx'
+import { PeriodDays } from './PeriodDays.tsx'
+import type { Days } from './periods.ts'
 
 type Props = {
   slug: string
-  /** Left out of a report about now. */
-  period?: Pick<ReturnType<typeof usePeriod>, 'days' | 'today'>
+  /** Undefined for a report about now. */
+  period: { days: Days; today: string } | undefined
   category: string | undefined
   onChange: (change: Record<string, string | undefined>) => void
-  children?: ReactNode
+  children: ReactNode
+  below: ReactNode
 }
 
-/** Which days and which items a report is about. */
-export function ReportFilters({ slug, period, category, onChange, children }: Props) {
+/** Filters of a report: its days, its items, and what it adds after and below them. */
+export function ReportFilters({ slug, period, category, onChange, children, below }: Props) {
   return (
     <div className="grid gap-3 print:hidden">
       {period && <PeriodButtons {...period} onChange={onChange} />}
@@ -27,6 +28,7 @@ export function ReportFilters({ slug, period, category, onChange, children }: Pr
         />
         {children}
       </div>
+      {below}
     </div>
   )
 }
