@@ -18,6 +18,8 @@ const react = {
   'react/unsupported-syntax': 'error',
 } satisfies DummyRuleMap
 
+const formatted = 'Dates and numbers are written by format.ts.'
+
 export default defineConfig({
   ignorePatterns: ['**/dist/', 'data/', 'artifacts/', 'server/src/database/tables.ts'],
   plugins: ['eslint', 'typescript', 'import'],
@@ -88,7 +90,10 @@ export default defineConfig({
           'error',
           { property: 'watch', message: 'Use useWatch: watch() re-renders the whole form.' },
           { property: 'randomUUID', message: 'Use newId: without TLS the browser has none.' },
-          { object: 'Intl', message: 'Dates and numbers are written by format.ts.' },
+          { object: 'Intl', message: formatted },
+          { property: 'toLocaleString', message: formatted },
+          { property: 'toLocaleDateString', message: formatted },
+          { property: 'toLocaleTimeString', message: formatted },
         ],
       },
     },

@@ -83,7 +83,7 @@ const dollars = new Intl.NumberFormat('en-US', {
 export const formatMoney = (amount: string, currency: string) =>
   money(currency).format(amount as `${number}`)
 
-/** '12,480'. */
+/** '5 Nov 2026' in the browser's zone. */
 export const formatDay = (at: string | Date) => day().format(new Date(at))
 
 /** '5 Nov 2026' for the calendar day '2026-11-05', the same in every zone. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatCount } from '../app/format.ts'
 import { rowsText } from './rows-text.ts'
-
-const format = (count: number) => count.toLocaleString('en')
 
 test.each([
   [{ from: 51, rows: 50, total: 12_480, capped: false }, 'Rows 51-100 of 12,480'],
@@ -10,4 +9,4 @@ test.each([
   [{ from: 1, rows: 0, total: 0, capped: false }, 'No rows'],
   [{ from: 1, rows: 25, total: null, capped: false }, 'Rows 1-25'],
   [{ from: 51, rows: 10, total: 55, capped: false }, 'Rows 51-60 of 60'],
-])('%o reads %s', (span, text) => expect(rowsText(span, format)).toBe(text))
+])('%o reads %s', (span, text) => expect(rowsText(span, formatCount)).toBe(text))

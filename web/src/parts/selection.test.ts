@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { formatCount } from '../app/format.ts'
 import { offerText, rangeOf, selectedText } from './selection.ts'
 
 const ids = ['a', 'b', 'c', 'd']
-const inEnglish = (count: number) => count.toLocaleString('en')
 const page = {
   isAll: false,
   isWhole: false,
@@ -36,7 +36,7 @@ test.each([
   ['All 10,000+ matching selected', { isAll: true, marked: 0, total: 10_000, capped: true }],
   ['All matching selected', { isAll: true, marked: 0, total: null }],
 ])('says %j of what is marked', (words, change) => {
-  expect(selectedText({ ...page, ...change }, inEnglish)).toBe(words)
+  expect(selectedText({ ...page, ...change }, formatCount)).toBe(words)
 })
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   [undefined, { isWhole: true, hasMore: false }],
   [undefined, { isWhole: true, isAll: true }],
 ])('offers %j', (words, change) => {
-  expect(offerText({ ...page, ...change }, inEnglish)).toBe(words)
+  expect(offerText({ ...page, ...change }, formatCount)).toBe(words)
 })

@@ -4,7 +4,7 @@ import { useCan, type Guarded } from './rights.ts'
 type Props = {
   of: Guarded
   /** Plural noun of the rows where the page itself may be opened. */
-  rows?: string
+  rows?: string | undefined
 }
 
 /** Shows that the member may not see what a read would return, and who can change that. */

@@ -9,8 +9,9 @@ import { Page } from '../parts/Page.tsx'
 import { Reading } from '../parts/Reading.tsx'
 import type { PageId, ParamsOf } from './list-spec.ts'
 import { useWorkspaceName } from './member.ts'
+import { NoRight } from './NoRight.tsx'
 import type { WorkspacePaths } from './paths.ts'
-import { useCan } from './rights.ts'
+import { useCan, type Guarded } from './rights.ts'
 import { useSite } from './site.ts'
 import { useTimes } from './times.ts'
 import { usePaths } from './warehouses.ts'
@@ -40,6 +41,8 @@ type Spec<
   name: Name
   /** The title until it has come, where it is not the name. */
   untitled?: string
+  /** Plural noun of the documents, where the page can be opened without the right to read one. */
+  rows?: string
   /** Beside the title, such as the state. */
   tabs?: Part<R, Document>
   /** What can be done with it. */
@@ -56,7 +59,7 @@ type Spec<
   : { title: (document: Document) => string })
 
 /** A declaration of which route and document are not known. */
-type AnySpec = Omit<Spec<Route, PageId, never, object>, 'page' | 'name' | 'title'> & {
+type AnySpec = Omit<Spec<Route & Guarded, PageId, never, object>, 'page' | 'name' | 'title'> & {
   page: PageId
   name: string
   title?: (document: object) => string
@@ -92,10 +95,12 @@ function Shown({ spec }: { spec: AnySpec }) {
   const rights = useCan()
   const isOfWarehouse = 'warehouse' in ((route.query as { shape?: object }).shape ?? {})
   const call = { params: { slug, ...ids }, ...(isOfWarehouse && { query: { warehouse } }) }
+  const isHidden = spec.rows !== undefined && rights.why<Route & Guarded>(route) !== undefined
   const documentIn = (reply: unknown) =>
     (reply as Readonly<Record<string, object>> | undefined)?.[name]
   const found = useQuery({
     ...load(route, call as unknown as CallOf<Route>),
+    enabled: !isHidden,
     refetchInterval: ({ state }) => {
       const read = documentIn(state.data)
       return (read && readAgain?.(read)) ?? false
@@ -110,7 +115,11 @@ function Shown({ spec }: { spec: AnySpec }) {
       tabs={document && spec.tabs?.(document, at)}
       actions={document && spec.actions?.(document, at)}
     >
-      <Reading of={found} fallback={`Couldn’t load the ${name}`} />
+      {isHidden ? (
+        <NoRight of={route} rows={spec.rows} />
+      ) : (
+        <Reading of={found} fallback={`Couldn’t load the ${name}`} />
+      )}
       {document && (
         <>
           {spec.notice?.(document, at)}

@@ -1,4 +1,5 @@
 import type { LotState } from '@stowage/contract/warehouse/lots'
+import { formatCount } from '../../app/format.ts'
 import { statesOf } from '../../app/words.ts'
 
 export const lotStates = statesOf<LotState>({
@@ -7,10 +8,10 @@ export const lotStates = statesOf<LotState>({
   recalled: { word: 'Recalled', look: 'bad' },
 })
 
-/** How long a lot is still good for. */
+/** Returns the time until a lot expires: '12 days', 'Today', 'Expired 1 day ago'. */
 export const daysText = (days: number | null): string => {
   if (days === null) return '-'
   const count = Math.abs(days)
-  const text = `${count.toLocaleString('en-US')} ${count === 1 ? 'day' : 'days'}`
+  const text = `${formatCount(count)} ${count === 1 ? 'day' : 'days'}`
   return days < 0 ? `Expired ${text} ago` : days === 0 ? 'Today' : text
 }

@@ -1,21 +1,15 @@
 import { webhooks, type IssuedWebhook, type Webhook } from '@stowage/contract/workspace/webhooks'
-import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../app/lazy-part.ts'
-import { load, useAction } from '../../app/api.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState, type FunctionComponent } from 'react'
+import { useAction } from '../../app/api.ts'
 import { formatEvent } from '../../app/format.ts'
+import { lazyPart } from '../../app/lazy-part.ts'
 import { badge } from '../../parts/columns.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
-import { EmptyState } from '../../parts/EmptyState.tsx'
-import { Facts } from '../../parts/Facts.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
-import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useWorkspaceName } from '../member.ts'
+import { documentPage } from '../document-page.tsx'
 import { useCan } from '../rights.ts'
 import { issuedIn } from '../secrets.ts'
 import { Steps } from '../steps/Steps.tsx'
@@ -27,61 +21,28 @@ import { countWords, hostOf, stateOf, typesWords } from './words.ts'
 
 const SecretDialog = lazyPart(() => import('./SecretDialog.tsx'), 'SecretDialog')
 
-const route = getRouteApi('/$platform/app/settings/webhooks/$webhookId')
-
 /** One webhook: what can be done with it, and what was sent to it. */
-export default function WebhookPage() {
-  const { platform: slug, webhookId } = route.useParams()
-  const { why } = useCan()
-  const mayNotSee = why(webhooks.get)
-  const { data, error, refetch } = useQuery({
-    ...load(webhooks.get, { params: { slug, webhookId } }),
-    enabled: mayNotSee === undefined,
-  })
-  const webhook = data?.webhook
-  return (
-    <Page
-      title={webhook ? hostOf(webhook) : 'Webhook'}
-      site={useWorkspaceName(slug)}
-      actions={webhook && <Actions slug={slug} webhook={webhook} />}
-    >
-      {mayNotSee && (
-        <EmptyState title="You don’t have permission to see webhooks">{mayNotSee}</EmptyState>
-      )}
-      {error && (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load the webhook"
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!mayNotSee && !webhook && !error && <Spinner />}
-      {webhook && (
-        <>
-          <Details webhook={webhook} />
-          <Deliveries slug={slug} webhookId={webhookId} />
-        </>
-      )}
-    </Page>
-  )
-}
+const WebhookPage: FunctionComponent = documentPage({
+  page: '/$platform/app/settings/webhooks/$webhookId',
+  route: webhooks.get,
+  name: 'webhook',
+  rows: 'webhooks',
+  title: hostOf,
+  actions: (webhook, { slug }) => <Actions slug={slug} webhook={webhook} />,
+  facts: (webhook) => ({
+    URL: webhook.url,
+    State: badge(stateOf(webhook)),
+    Events: typesWords(webhook.types),
+    Description: webhook.description || '-',
+    Waiting: countWords(webhook.waiting),
+    'Given up':
+      webhook.dead > 0 ? <StateBadge state="bad">{countWords(webhook.dead)}</StateBadge> : 'None',
+    'Previous secret signs until': webhook.previousUntil && formatEvent(webhook.previousUntil),
+  }),
+  body: ({ id }, { slug }) => <Deliveries slug={slug} webhookId={id} />,
+})
 
-function Details({ webhook }: { webhook: Webhook }) {
-  const { url, description, types, dead, waiting, previousUntil } = webhook
-  return (
-    <Facts
-      of={{
-        URL: url,
-        State: badge(stateOf(webhook)),
-        Events: typesWords(types),
-        Description: description || '-',
-        Waiting: countWords(waiting),
-        'Given up': dead > 0 ? <StateBadge state="bad">{countWords(dead)}</StateBadge> : 'None',
-        'Previous secret signs until': previousUntil && formatEvent(previousUntil),
-      }}
-    />
-  )
-}
+export default WebhookPage
 
 function Actions({ slug, webhook }: { slug: string; webhook: Webhook }) {
   const paths = usePaths()
