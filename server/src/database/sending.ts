@@ -25,16 +25,16 @@ export function sendTogether(
   const allowSilence = endWhenSilent(client, usualSilence)
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  let isHeld = false
-  const held = (...args: unknown[]) => {
+  let isCorked = false
+  const sendInTurn = (...args: unknown[]) => {
     const [text, values] = args
     allowSilence(silence() ?? usualSilence)
     const name = typeof text === 'string' ? nameOf?.(text) : undefined
-    if (!isHeld) {
-      isHeld = true
+    if (!isCorked) {
+      isCorked = true
       stream.cork()
       process.nextTick(() => {
-        isHeld = false
+        isCorked = false
         stream.uncork()
       })
     }
@@ -48,7 +48,7 @@ export function sendTogether(
     if (sent instanceof Promise) sent.catch(onFailure)
     return traced(text, sent)
   }
-  client.query = held as typeof client.query
+  client.query = sendInTurn as typeof client.query
 }
 
 const unnamed = (statement: unknown) =>

@@ -52,10 +52,13 @@ export type TenantMember = Origin & {
   readonly platform: Platform
 }
 
-/** A member with the warehouses it may see. Null means all. */
-export type MemberInScope = TenantMember & { readonly warehouses: readonly string[] | null }
+/** Ids of the warehouses that an actor may see; null means all. */
+export type VisibleWarehouses = readonly string[] | null
 
-/** An API key of a platform, with the warehouses it may see. Null means all. */
+/** A member with the warehouses it may see. */
+export type MemberInScope = TenantMember & { readonly warehouses: VisibleWarehouses }
+
+/** An API key of a platform, with the warehouses it may see. */
 export type ApiKey = Origin & {
   readonly type: 'api_key'
   readonly id: string
@@ -65,7 +68,7 @@ export type ApiKey = Origin & {
   readonly sessionId: null
   readonly amr: readonly string[]
   readonly platform: Platform
-  readonly warehouses: readonly string[] | null
+  readonly warehouses: VisibleWarehouses
 }
 
 /** Whoever works in a workspace, with the warehouses it may see. */

@@ -212,14 +212,14 @@ export async function saveRenewedBatch(
   tx: Tx,
   { accountId, batchId, codesCipher, macs }: Omit<Batch, 'generatedAt'>,
 ): Promise<void> {
-  const held = await tx
+  const renewed = await tx
     .updateTable('identity.backupBatches')
     .set({ codesCipher })
     .where('accountId', '=', accountId)
     .where('batchId', '=', batchId)
     .returning('batchId')
     .executeTakeFirst()
-  if (!held) return
+  if (!renewed) return
   await sql`
     update identity.backup_codes set code_mac = renewed.mac
     from unnest(${macs}::bytea[]) with ordinality as renewed (mac, place)

@@ -82,8 +82,8 @@ async function chooseFulfillments(
   if (!(await findWarehouse(tx, platform.id, warehouses, warehouseId))) notFound()
   if (fulfillmentIds) {
     const ids = fulfillmentIds.map((id) => id.toLowerCase())
-    const { locked, held } = await lockFreeDocuments(tx, fulfillments, actor, ids)
-    if (held.size > 0) fail('lock_timeout', { retryAfter: 1 })
+    const { locked, lockedByOthers } = await lockFreeDocuments(tx, fulfillments, actor, ids)
+    if (lockedByOthers.size > 0) fail('lock_timeout', { retryAfter: 1 })
     if (ids.some((id) => locked.get(id)?.warehouseId !== warehouseId)) notFound()
     return ids
   }

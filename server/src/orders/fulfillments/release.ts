@@ -114,7 +114,7 @@ export async function releaseOrders(
     skipsLocked: true,
     begin: async () => {
       const ids = batch.items.map(({ id }) => id)
-      const { locked, held } = await lockFreeDocuments(tx, orders, actor, ids)
+      const { locked, lockedByOthers } = await lockFreeDocuments(tx, orders, actor, ids)
       const lines = await listLinesOfOrders(tx, actor.platform.id, ids.map(lowered))
       const asked = batch.items.flatMap(({ id, version }): ReleaseRequest[] => {
         const order = locked.get(lowered(id))
@@ -122,7 +122,10 @@ export async function releaseOrders(
       })
       outcomes = new Map([
         ...(await allocateOrders(tx, actor, asked, policy)),
-        ...Array.from(held, (id) => [id, new Failure('lock_timeout', { retryAfter: 1 })] as const),
+        ...Array.from(
+          lockedByOthers,
+          (id) => [id, new Failure('lock_timeout', { retryAfter: 1 })] as const,
+        ),
       ])
     },
     apply: ({ id }) => {

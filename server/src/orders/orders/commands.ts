@@ -123,16 +123,16 @@ export function changeEach(
   batch: Selection,
   step: (order: Selection['items'][number]) => Promise<unknown>,
 ): Promise<BatchReply> {
-  let held: ReadonlySet<string> = new Set()
+  let lockedByOthers: ReadonlySet<string> = new Set()
   return runBatch(tx, batch, {
     skipsLocked: true,
     // All orders before any stock: a step that holds stock must not wait for the next order.
     begin: async () => {
       const ids = batch.items.map(({ id }) => id)
-      held = (await lockFreeDocuments(tx, orders, actor, ids)).held
+      lockedByOthers = (await lockFreeDocuments(tx, orders, actor, ids)).lockedByOthers
     },
     apply: async (order) => {
-      if (held.has(order.id.toLowerCase())) fail('lock_timeout', { retryAfter: 1 })
+      if (lockedByOthers.has(order.id.toLowerCase())) fail('lock_timeout', { retryAfter: 1 })
       await step(order)
       return order.id
     },

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { WarehouseScope, TileSource } from '../../workspace/home/source-queries.ts'
+import type { VisibleWarehouses } from '../../http/actor.ts'
+import type { TileSource } from '../../workspace/home/source-queries.ts'
 
 /** The claims of order `d` in the warehouses in sight. */
-const claims = (scope: WarehouseScope) => sql`
+const claims = (scope: VisibleWarehouses) => sql`
   from tenant.order_lines l
   join tenant.reservations r on r.platform_id = l.platform_id and r.source_type = 'order_line'
     and r.source_id = l.order_line_id

@@ -1,9 +1,9 @@
 import { trackingKeys } from '@stowage/contract/tracking'
 import { sql, type RawBuilder } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db } from '../../database/connect.ts'
 import { endOf } from '../../database/like.ts'
 import { prepare } from '../../database/prepared.ts'
-import type { WarehouseScope } from '../../workspace/search/source-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
 import { isFoundBy } from '../customers/queries.ts'
 import { recipientTerms } from '../customers/rules.ts'
@@ -23,7 +23,7 @@ const claimsOfOrder = sql`${fromClaims} ${whereOfOrder}`
  * shown in each. One value per order; with two conditions the database reads all claims of the platform for a
  * page.
  */
-export const isPromisedFrom = (warehouseIds: WarehouseScope) => sql<boolean>`coalesce((
+export const isPromisedFrom = (warehouseIds: VisibleWarehouses) => sql<boolean>`coalesce((
   select bool_or(r.warehouse_id = any (${warehouseIds}::uuid[])) ${claimsOfOrder}), true)`
 
 /** Quantity picked for claim `r` and not shipped. `packedOfClaim` is the part of it in packages. */

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db } from '../../database/connect.ts'
-import type {
-  Hit,
-  Rights,
-  WarehouseScope,
-  SearchSource,
-} from '../../workspace/search/source-queries.ts'
+import type { Hit, Rights, SearchSource } from '../../workspace/search/source-queries.ts'
 import { isPromisedFrom, isSentTo } from './list-queries.ts'
 
 /** As in the list. */
-const isInSight = (scope: WarehouseScope) =>
+const isInSight = (scope: VisibleWarehouses) =>
   sql<boolean>`(${scope}::uuid[] is null or ${isPromisedFrom(scope)})`
 
 const customerOf = sql`coalesce((
@@ -28,7 +24,7 @@ async function findByRecipient(
   platformId: string,
   key: string,
   holds: Rights,
-  scope: WarehouseScope,
+  scope: VisibleWarehouses,
 ): Promise<Hit[]> {
   const sentTo = holds.has('customer.pii.read') ? isSentTo(key) : undefined
   if (!sentTo || key.length < shortest) return []

@@ -87,8 +87,13 @@ async function lockNewer(
 ): Promise<void> {
   const newer = tasks.filter(({ orderId }) => !locked.orders.has(orderId))
   const everywhere = { ...actor, warehouses: null }
-  const { locked: rows, held } = await lockFreeDocuments(tx, orders, everywhere, idsOf(newer))
-  if (held.size > 0) fail('lock_timeout', { retryAfter: 1 })
+  const { locked: rows, lockedByOthers } = await lockFreeDocuments(
+    tx,
+    orders,
+    everywhere,
+    idsOf(newer),
+  )
+  if (lockedByOthers.size > 0) fail('lock_timeout', { retryAfter: 1 })
   await addLocked(tx, actor.platform.id, locked, [...rows.values()])
   const isFree = ({ fulfillmentId, batchId, orderId }: LotTask) => {
     const fulfillment = locked.fulfillments.get(fulfillmentId)

@@ -1,10 +1,10 @@
 import type { ReturnView } from '@stowage/contract/orders/returns'
 import { sql, type RawBuilder } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db } from '../../database/connect.ts'
 import { prepare } from '../../database/prepared.ts'
 import { ofWarehouse } from '../../warehouse/stock/document-queries.ts'
 import type { Owner } from '../../workspace/documents/queries.ts'
-import type { WarehouseScope } from '../../workspace/search/source-queries.ts'
 import { isPromisedFrom } from '../orders/list-queries.ts'
 
 /** Received quantity of return `d` without a disposition, in base units. */
@@ -35,7 +35,7 @@ const sumOf = (column: string) => sql`(
  * Returns the condition that return `d` goes to one of these warehouses; before it has one, that its order
  * does.
  */
-export const isReturnedTo = (warehouseIds: WarehouseScope) => sql<boolean>`
+export const isReturnedTo = (warehouseIds: VisibleWarehouses) => sql<boolean>`
   case when d.warehouse_id is null then ${isPromisedFrom(warehouseIds)}
     else d.warehouse_id = any (${warehouseIds}::uuid[]) end`
 

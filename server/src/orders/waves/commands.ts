@@ -251,7 +251,7 @@ async function takeBack(
   turns: Turns,
 ): Promise<ReleaseResult[]> {
   const ids = turns.map(({ orderId }) => orderId)
-  const { locked, held } = await lockFreeDocuments(tx, orders, actor, ids)
+  const { locked, lockedByOthers } = await lockFreeDocuments(tx, orders, actor, ids)
   const open = await lockOpenFulfillmentsOf(tx, actor.platform.id, [...locked.keys()])
   const ofWave = open.filter((one) => one.waveId === waveId && one.state === 'released')
   const others = new Set(open.filter((one) => !ofWave.includes(one)).map(({ orderId }) => orderId))
@@ -265,7 +265,7 @@ async function takeBack(
   })
   return turns.map(({ lineNo, orderId }) => ({
     lineNo,
-    state: held.has(orderId) ? 'released' : 'returned',
+    state: lockedByOthers.has(orderId) ? 'released' : 'returned',
   }))
 }
 

@@ -82,7 +82,7 @@ export async function removeMember(
   memberId: string,
 ): Promise<void> {
   const { id: platformId } = actor.platform
-  const member = await holdMember(tx, platformId, memberId)
+  const member = await requireMember(tx, platformId, memberId)
   if (member.role === 'owner') fail('last_owner')
   await deleteMember(tx, platformId, memberId)
   await record(tx, actor, 'MEMBER_REMOVED', {
@@ -101,7 +101,7 @@ export async function endSessions(
   memberId: string,
 ): Promise<boolean> {
   const { id: platformId, role } = actor.platform
-  const member = await holdMember(tx, platformId, memberId)
+  const member = await requireMember(tx, platformId, memberId)
   const target = targetOf(member)
   if (member.role === 'owner' && role !== 'owner') {
     const denied = { outcome: 'denied', target, metadata: { permission: 'sessions.end' } } as const
@@ -120,7 +120,7 @@ export async function setRights(
   { memberId, ...wish }: Input<typeof members.setPermissions>['body'],
 ): Promise<Member> {
   const { id: platformId } = actor.platform
-  const member = await holdMember(tx, platformId, memberId)
+  const member = await requireMember(tx, platformId, memberId)
   const changes = changesOf(member, wish)
   if (!changes.role && !changes.permissions) return member
   const refusal = refusalOf(actor.platform, member, changes)
@@ -178,7 +178,7 @@ export async function followEverywhere(context: Context, accountId: string): Pro
 
 const platformNotFound = () => notFound('Platform not found')
 
-const holdMember = async (tx: Tx, platformId: string, memberId: string) =>
+const requireMember = async (tx: Tx, platformId: string, memberId: string) =>
   (await lockMember(tx, platformId, memberId)) ?? notFound('Member not found')
 
 const targetOf = ({ id, email }: Member) => ({ type: 'member', id, name: email })

@@ -13,8 +13,8 @@ type Changes = {
  * Returns whether `role` has no permission that `holder` lacks. `owner` is never granted this way.
  */
 export function mayGrant(holder: string, role: string): boolean {
-  const held = permissionsOf(holder)
-  return role !== 'owner' && permissionsOf(role).every((permission) => held.includes(permission))
+  const own = permissionsOf(holder)
+  return role !== 'owner' && permissionsOf(role).every((permission) => own.includes(permission))
 }
 
 /**

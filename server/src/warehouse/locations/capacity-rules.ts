@@ -28,19 +28,21 @@ type Refused<C extends 'location_full' | 'location_mix_forbidden'> = {
   message: string
   blocker: BlockerOf<C>
 }
-export type NoRoom = Refused<'location_full'> | Refused<'location_mix_forbidden'>
+export type CapacityRefusal = Refused<'location_full'> | Refused<'location_mix_forbidden'>
 
 /**
  * Why these goods may not come into a location, if they may not. What lies there already is never
  * wrong: a limit is for what comes, so goods can leave a place that holds too much.
  */
-export const checkCapacity = (limits: Limits, contents: readonly Content[]): NoRoom | undefined =>
-  mixed(limits, contents) ?? tooMuch(limits, contents)
+export const checkCapacity = (
+  limits: Limits,
+  contents: readonly Content[],
+): CapacityRefusal | undefined => mixed(limits, contents) ?? tooMuch(limits, contents)
 
 /** More others than anybody reads are not named. */
 const mostNamed = 5
 
-function mixed(limits: Limits, contents: readonly Content[]): NoRoom | undefined {
+function mixed(limits: Limits, contents: readonly Content[]): CapacityRefusal | undefined {
   const left = contents.filter(({ quanta, delta }) => quanta + delta > 0n)
   for (const { variantId, sku, lot, delta } of contents) {
     if (delta <= 0n) continue
@@ -75,7 +77,7 @@ const decimals = 6
 
 const millionths = (quanta: bigint, scale: number) => quanta * 10n ** BigInt(decimals - scale)
 
-function tooMuch(limits: Limits, contents: readonly Content[]): NoRoom | undefined {
+function tooMuch(limits: Limits, contents: readonly Content[]): CapacityRefusal | undefined {
   const { locationId, code } = limits
   const sum = (of: (content: Content) => bigint, each: (content: Content) => bigint) =>
     contents.reduce((total, one) => total + millionths(of(one), one.qtyScale) * each(one), 0n)

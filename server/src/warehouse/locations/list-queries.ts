@@ -1,11 +1,11 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Sort } from '@stowage/contract/lists'
 import { sql } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db } from '../../database/connect.ts'
 import { contains } from '../../database/like.ts'
 import { type Key, type PageRequest, readPage, orderOf } from '../../database/pages.ts'
 import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
-import type { VisibleWarehouses } from './warehouse-queries.ts'
 import { locationColumns, locationOf } from './queries.ts'
 
 /** Locations of zones that are still in use, in walking order. */

@@ -1,9 +1,9 @@
 import { foldKey } from '@stowage/contract/folding'
 import type { Location } from '@stowage/contract/warehouse/locations'
 import { sql } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { defineRecord, type DescribedKind } from '../../workspace/records/queries.ts'
-import type { VisibleWarehouses } from './warehouse-queries.ts'
 
 const written = [
   'warehouseId',

@@ -1,13 +1,14 @@
 import { foldKey, isSameKey } from '@stowage/contract/folding'
 import type { Warehouse } from '@stowage/contract/warehouse/location-warehouses'
 import { sql } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db } from '../../database/connect.ts'
 import { mostNamed, type Use, type UseSource } from '../../workspace/documents/use-queries.ts'
 import { listRecords } from '../../workspace/records/queries.ts'
-import { type VisibleWarehouses, warehouseRecord } from './warehouse-queries.ts'
+import { warehouseRecord } from './warehouse-queries.ts'
 
-/** The warehouses a member sees; null is all of them. */
-export type WarehouseScope = { warehouses: readonly string[] | null }
+/** Whatever sees some of the warehouses, such as an actor. */
+export type WarehouseScope = { warehouses: VisibleWarehouses }
 
 export const listWarehouses = (
   db: Db,

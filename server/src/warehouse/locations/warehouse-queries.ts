@@ -2,6 +2,7 @@ import { foldKey } from '@stowage/contract/folding'
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { type Warehouse, address } from '@stowage/contract/warehouse/location-warehouses'
 import { type RawBuilder, sql } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import { givenIds } from '../../database/given.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { prepare, prepareRead } from '../../database/prepared.ts'
@@ -46,9 +47,6 @@ export const warehouseRecord = defineRecord<Warehouse, 'warehouse'>({
   nameOf: ({ code }) => code,
   carried: ({ id, code }) => ({ code, warehouseId: id }),
 })
-
-/** Null sees all of them. */
-export type VisibleWarehouses = readonly string[] | null
 
 /** Undefined for one that is not there or out of the member's sight. */
 export const findWarehouse = (

@@ -1,11 +1,11 @@
 import type { Home } from '@stowage/contract/workspace/home'
+import { isInWarehouses } from '../../workspace/search/source-queries.ts'
 import { sql } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db } from '../../database/connect.ts'
 import {
-  isInWarehouses,
   looked,
   type RecentSource,
-  type WarehouseScope,
   type SetupSource,
   type TileSource,
 } from '../../workspace/home/source-queries.ts'
@@ -25,7 +25,7 @@ export const stockStep: SetupSource = (platformId) =>
 export async function countMovesToday(
   db: Db,
   platformId: string,
-  scope: WarehouseScope,
+  scope: VisibleWarehouses,
   at: Date,
 ): Promise<number> {
   const { rows } = await sql<{ moves: number }>`

@@ -139,7 +139,7 @@ export async function lockFreeDocuments<Row extends DocumentRow, Line>(
   kind: DocumentKind<Row, Line>,
   actor: Scoped,
   documentIds: readonly string[],
-): Promise<{ locked: Map<string, Row>; held: Set<string> }> {
+): Promise<{ locked: Map<string, Row>; lockedByOthers: Set<string> }> {
   const visible = documentRows(tx, kind, actor).where(isOneOf(kind, documentIds))
   const rows = await visible
     .orderBy(sql`${sql.ref(`d.${kind.key}`)}`)
@@ -147,9 +147,10 @@ export async function lockFreeDocuments<Row extends DocumentRow, Line>(
     .skipLocked()
     .execute()
   const locked = new Map(rows.map((row) => [row.id, rowOf<Row>(row)]))
-  if (documentIds.every((id) => locked.has(id.toLowerCase()))) return { locked, held: new Set() }
+  if (documentIds.every((id) => locked.has(id.toLowerCase())))
+    return { locked, lockedByOthers: new Set() }
   const ids = (await visible.execute()).map(({ id }) => id)
-  return { locked, held: new Set(ids.filter((id) => !locked.has(id))) }
+  return { locked, lockedByOthers: new Set(ids.filter((id) => !locked.has(id))) }
 }
 
 /** Returns the documents with these ids that the actor may see, in no particular order. */

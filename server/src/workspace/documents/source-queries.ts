@@ -1,7 +1,8 @@
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { sql, type RawBuilder } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import { looked, type RecentSource, type TileSource } from '../home/source-queries.ts'
-import { isInWarehouses, type WarehouseScope, type SearchSource } from '../search/source-queries.ts'
+import { isInWarehouses, type SearchSource } from '../search/source-queries.ts'
 import type { DocumentTable } from './queries.ts'
 
 /* What documents bring to the search and to the home page. Their SQL calls a document `d`. */
@@ -21,10 +22,10 @@ type Search = {
    * Returns the condition that a document is of warehouses in sight. Default: the one in its column
    * `warehouseId` is.
    */
-  isInSight?: (scope: WarehouseScope) => RawBuilder<boolean>
+  isInSight?: (scope: VisibleWarehouses) => RawBuilder<boolean>
 }
 
-const inItsWarehouse = (scope: WarehouseScope) => isInWarehouses(scope, 'd.warehouse_id')
+const inItsWarehouse = (scope: VisibleWarehouses) => isInWarehouses(scope, 'd.warehouse_id')
 
 /** Returns the source that finds documents by their number. */
 export function documentSource(

@@ -2,11 +2,11 @@ import type { ExceptionKind } from '@stowage/contract/exception-kinds'
 import type { Sort } from '@stowage/contract/lists'
 import type { Exception } from '@stowage/contract/workspace/exceptions'
 import { sql } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db } from '../../database/connect.ts'
 import { orderOf, readPage, type Page, type PageRequest } from '../../database/pages.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { registered } from '../../registry.ts'
-import type { WarehouseScope } from './source-queries.ts'
 
 type Row = Omit<Exception, 'object' | 'since' | 'lastAt' | 'snoozedUntil'> & {
   objectType: NonNullable<Exception['object']>['type'] | null
@@ -21,7 +21,7 @@ type Row = Omit<Exception, 'object' | 'since' | 'lastAt' | 'snoozedUntil'> & {
 type ListConditions = {
   platformId: string
   kinds: readonly ExceptionKind[]
-  scope: WarehouseScope
+  scope: VisibleWarehouses
   at: Date
   state: 'open' | 'snoozed' | 'any'
 }

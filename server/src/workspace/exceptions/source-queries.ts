@@ -1,11 +1,9 @@
 import type { ExceptionKind } from '@stowage/contract/exception-kinds'
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { sql, type RawBuilder } from 'kysely'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 
-/* What nouns bring to the list of exceptions. */
-
-/** Warehouses in sight; null sees all of them. */
-export type WarehouseScope = readonly string[] | null
+/* The sources of the list of exceptions, which nouns declare. */
 
 export type ExceptionSource = {
   /** The right without which it is not listed. */
@@ -16,7 +14,7 @@ export type ExceptionSource = {
    * Selects what is open, found by an index: `key`, `since`, `last_at`, `warehouse_id`, `label`, `details` (an object
    * of texts), `count`, `object_type`, `object_id`, `object_number` and `reported_by`. It is open at a time.
    */
-  open: (platformId: string, scope: WarehouseScope, at: Date) => RawBuilder<unknown>
+  open: (platformId: string, scope: VisibleWarehouses, at: Date) => RawBuilder<unknown>
 }
 
 export type ExceptionSources = Readonly<Record<ExceptionKind, ExceptionSource>>
@@ -24,7 +22,7 @@ export type ExceptionSources = Readonly<Record<ExceptionKind, ExceptionSource>>
 /** Selects what is kept in the table of exceptions, of one kind; `condition` is about its row `e`. */
 export const kept =
   (kind: ExceptionKind, condition: (platformId: string) => RawBuilder<boolean>) =>
-  (platformId: string, scope: WarehouseScope) =>
+  (platformId: string, scope: VisibleWarehouses) =>
     sql`
     select e.key, e.since, e.last_at, e.warehouse_id, e.label, e.details - 'objectId' - 'objectNumber',
       e.count, case when e.details ? 'objectId' then 'fulfillment' end,

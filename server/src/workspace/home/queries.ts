@@ -3,7 +3,8 @@ import type { Home } from '@stowage/contract/workspace/home'
 import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { registered } from '../../registry.ts'
-import type { RecentSource, WarehouseScope, SetupSource, TileSource } from './source-queries.ts'
+import type { RecentSource, SetupSource, TileSource } from './source-queries.ts'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 
 const union = sql` union all `
 
@@ -11,7 +12,7 @@ const union = sql` union all `
 export async function findToday(
   db: Db,
   platformId: string,
-  scope: WarehouseScope,
+  scope: VisibleWarehouses,
   at: Date,
 ): Promise<Home['today']> {
   const tiles = Object.entries(registered().home.today) as [TodayTile, TileSource][]
@@ -32,7 +33,7 @@ const mostShown = 5
 export async function findRecent(
   db: Db,
   platformId: string,
-  scope: WarehouseScope,
+  scope: VisibleWarehouses,
   memberId: string,
 ): Promise<Home['recent']> {
   const sources = Object.entries(registered().home.recent) as [RecentType, RecentSource][]

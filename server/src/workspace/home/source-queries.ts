@@ -1,17 +1,15 @@
 import type { RecentType, SetupStep, TodayTile } from '@stowage/contract/home-kinds'
 import type { Home } from '@stowage/contract/workspace/home'
-import { sql, type RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 
 /* What nouns bring to the home page of a workspace. */
-
-/** Warehouses in sight; null sees all of them. */
-export type WarehouseScope = readonly string[] | null
 
 /** Selects one row: how much waits `at` this moment, and when the oldest of it began to wait, or null. */
 export type TileSource = (
   platformId: string,
-  scope: WarehouseScope,
+  scope: VisibleWarehouses,
   at: Date,
 ) => RawBuilder<unknown>
 
@@ -19,7 +17,7 @@ export type RecentSource = {
   /** Selects `id` (text), `label` and `at` of what this member has changed; a null id is left out. */
   touched: (asked: {
     platformId: string
-    scope: WarehouseScope
+    scope: VisibleWarehouses
     memberId: string
   }) => RawBuilder<unknown>
   /** Returns the moved items, by id. */
@@ -40,13 +38,9 @@ export type HomeSources = {
   /** Checks whether there is anything to show. */
   hasData: (db: Db, platformId: string) => Promise<boolean>
   /** Counts stock moves since midnight of the first warehouse in sight. */
-  countToday: (db: Db, platformId: string, scope: WarehouseScope, at: Date) => Promise<number>
+  countToday: (db: Db, platformId: string, scope: VisibleWarehouses, at: Date) => Promise<number>
   listFindings: (db: Db, platformId: string) => Promise<Home['security']['findings']>
 }
 
 /** Rows scanned per type when collecting one member's recent items. */
 export const looked = 1_000
-
-/** Returns the condition that the warehouse in this column is in sight. */
-export const isInWarehouses = (scope: WarehouseScope, column: string) =>
-  sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`

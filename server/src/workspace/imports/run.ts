@@ -64,7 +64,7 @@ export async function workOn(
 
 /** The prefix of the numbers that are given while the file is applied; empty where none are. */
 async function prefixOf(tx: Tx, work: Work): Promise<string> {
-  const file = await held(tx, work)
+  const file = await lockFile(tx, work)
   return (file?.busy === 'apply' && kindOf(file).prefix) || ''
 }
 
@@ -81,7 +81,7 @@ async function takeMissing(
   const { write, actor } = work
   const { id: platformId } = actor.platform
   const needed = await write(async (tx) => {
-    const file = await held(tx, work)
+    const file = await lockFile(tx, work)
     if (file?.busy !== 'apply') return 0
     const next = { from: file.lastRow, limit: isWhole(file) ? null : limit }
     return countGroups(tx, platformId, file.id, next)
@@ -92,7 +92,7 @@ async function takeMissing(
   for (let i = 0n; i < missing; i++) numbers.push(numberText(prefix, first + i))
 }
 
-const held = (tx: Tx, { actor, importId }: Work) => lockImport(tx, actor.platform.id, importId)
+const lockFile = (tx: Tx, { actor, importId }: Work) => lockImport(tx, actor.platform.id, importId)
 
 async function step(
   tx: Tx,
@@ -100,14 +100,14 @@ async function step(
   limit: number,
   nextNumber: () => Promise<string>,
 ): Promise<boolean> {
-  const file = await held(tx, work)
+  const file = await lockFile(tx, work)
   if (!file?.busy) return true
   const actor = await findWorkerOf(tx, work.actor, file)
   if (!actor) return stopWork(tx, work.actor, file)
   if (file.busy === 'validate') return checkStep(tx, actor, file, rowsChecked)
   const one = file.busy === 'apply' ? applyStep : undoStep
   if (!isWhole(file)) return one(tx, actor, file, limit, nextNumber)
-  for (let current: Locked | undefined = file; current; current = await held(tx, work)) {
+  for (let current: Locked | undefined = file; current; current = await lockFile(tx, work)) {
     const now = await findWorkerOf(tx, actor, current)
     if (!now) throw new WorkerGone()
     if (await one(tx, now, current, limit, nextNumber)) break
@@ -130,7 +130,7 @@ async function afterRefusal(work: Work, limit: number, error: unknown): Promise<
   const results = error instanceof RowsRefused ? error.results : []
   const failure = error instanceof RowsRefused ? undefined : refusalOf(error)
   if (!failure && results.length === 0) throw error
-  const file = await write((tx) => held(tx, work))
+  const file = await write((tx) => lockFile(tx, work))
   if (file?.busy === 'undo') {
     await write((tx) => giveUp(tx, work, { failure: wordsOf(failure) }))
     throw error
@@ -143,7 +143,7 @@ async function afterRefusal(work: Work, limit: number, error: unknown): Promise<
   if (limit > 1) return Math.ceil(limit / 8)
   const { code, message } = wordsOf(failure) ?? { code: 'internal_error', message: '' }
   await write(async (tx) => {
-    const current = await held(tx, work)
+    const current = await lockFile(tx, work)
     if (current?.busy === 'apply')
       await skipStep(tx, work.actor, current, { column: '', code, message })
   })
@@ -171,7 +171,7 @@ async function giveUp(
   results: readonly RowResult[] = [],
 ): Promise<void> {
   const { platform, at } = work.actor
-  const file = await held(tx, work)
+  const file = await lockFile(tx, work)
   if (!file?.busy) return
   await saveResults(tx, platform.id, file.id, results)
   await saveImport(tx, platform.id, file.id, {

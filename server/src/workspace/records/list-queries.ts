@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'
 import { rowOf, snakeCase, type Scoped } from '../documents/queries.ts'
-import { rowsInSight, type RecordArea, type RecordKind, type RecordRow } from './queries.ts'
+import { visibleRows, type RecordArea, type RecordKind, type RecordRow } from './queries.ts'
 
 /** Filters of a list of records, as `recordList` of the contract asks for it. */
 export type RecordFilter = {
@@ -37,7 +37,7 @@ export async function listRecordPage<Row extends RecordRow, Area extends RecordA
   const rows = words
     .reduce(
       (some, word) => some.where(sql<boolean>`strpos(r.search, ${word}) > 0`),
-      rowsInSight(db, kind, actor),
+      visibleRows(db, kind, actor),
     )
     .$if(state !== undefined, (some) =>
       some.where(sql<boolean>`r.state = any (${[...(state ?? [])]}::text[])`),

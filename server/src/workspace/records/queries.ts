@@ -133,7 +133,7 @@ function rowsOf(
 type Rows = ReturnType<typeof rowsOf>
 
 /** Returns the query of the records `r` in sight. */
-export const rowsInSight = <Row extends RecordRow, Area extends RecordArea>(
+export const visibleRows = <Row extends RecordRow, Area extends RecordArea>(
   db: Db,
   kind: RecordKind<Row, Area>,
   { platform, warehouses }: Scoped,
@@ -150,7 +150,7 @@ export async function listRecords<Row extends RecordRow, Area extends RecordArea
   order: readonly string[],
   narrow: (rows: Rows) => Rows = (rows) => rows,
 ): Promise<Row[]> {
-  const rows = narrow(rowsInSight(db, kind, actor))
+  const rows = narrow(visibleRows(db, kind, actor))
   const found = await rows.orderBy(sql`${sql.join(order.map(refOf))}`).execute()
   return found.map((row) => rowOf<Row>(row))
 }

@@ -7,7 +7,8 @@ import type { Db } from '../../database/connect.ts'
 import { endOf } from '../../database/like.ts'
 import { registered } from '../../registry.ts'
 import { gtin14Of } from './gtin-rules.ts'
-import type { CodeRange, ExactCode, Hit, WarehouseScope, SearchSource } from './source-queries.ts'
+import type { CodeRange, ExactCode, Hit, SearchSource } from './source-queries.ts'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 
 export type FoundRow = {
   kind: ThingKind
@@ -37,7 +38,7 @@ type Wanted = {
 export function findByCode(
   db: Db,
   platformId: string,
-  scope: WarehouseScope,
+  scope: VisibleWarehouses,
   { code, among, warehouseId }: Wanted,
 ): Promise<FoundRow[]> {
   return rowsByCode(db, {
@@ -82,7 +83,7 @@ const uuidIn = (code: string) =>
 export function findByPrefix(
   db: Db,
   platformId: string,
-  { scope, kinds }: { scope: WarehouseScope; kinds: readonly ThingKind[] },
+  { scope, kinds }: { scope: VisibleWarehouses; kinds: readonly ThingKind[] },
   { typed, key }: { typed: string; key: string },
 ): Promise<Hit[]> {
   const number = typed.toUpperCase()

@@ -3,16 +3,14 @@ import type { ThingKind } from '@stowage/contract/scan-kinds'
 import type { ScanAction, SearchHit } from '@stowage/contract/workspace/search'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
+import type { VisibleWarehouses } from '../../http/actor.ts'
 
 /* What a noun brings so its things are found by their codes, its documents by their numbers. */
-
-/** Warehouses in sight; null sees all of them. */
-export type WarehouseScope = readonly string[] | null
 
 /** One code in the forms in which things are known by it. */
 export type ExactCode = {
   platformId: string
-  scope: WarehouseScope
+  scope: VisibleWarehouses
   code: string
   /** Null where the code is no number of an item. */
   gtin: string | null
@@ -28,7 +26,7 @@ export type ExactCode = {
 /** The beginning of a code, and the end of the range of all that begin so, in each form. */
 export type CodeRange = {
   platformId: string
-  scope: WarehouseScope
+  scope: VisibleWarehouses
   key: string
   keyEnd: string
   code: string
@@ -60,7 +58,7 @@ export type SearchSource = {
     platformId: string,
     key: string,
     holds: Rights,
-    scope: WarehouseScope,
+    scope: VisibleWarehouses,
   ) => Promise<Hit[]>
   /** The thing of an item that a GS1 code names beside it. */
   ofItem?: (
@@ -83,5 +81,5 @@ export type SearchSources = Readonly<Record<ThingKind, SearchSource>>
 export const enough = 20
 
 /** Returns the condition that the warehouse in this column is in sight. */
-export const isInWarehouses = (scope: WarehouseScope, column: string) =>
+export const isInWarehouses = (scope: VisibleWarehouses, column: string) =>
   sql<boolean>`(${scope}::uuid[] is null or ${sql.ref(column)} = any (${scope}::uuid[]))`
