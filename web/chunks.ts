@@ -88,7 +88,7 @@ export const chunks = [
 
   // The floor shares nothing else with other pages. Parts, which sign-in pages need too, are in a file of their own.
   { ...group('base', ofParts, ({ floor }, id) => floor.has(id)), minShareCount: 9 },
-  { ...group('base-workspace', any, ({ floor }, id) => floor.has(id)), minShareCount: 14 },
+  { ...group('base-workspace', any, ({ floor }, id) => floor.has(id)), minShareCount: 12 },
 
   // Pages without a form, such as most lists, do without these.
   {

@@ -45,13 +45,14 @@ import { exceptions } from './workspace/exceptions.ts'
 import { events } from './workspace/events.ts'
 import { home } from './workspace/home.ts'
 import { imports } from './workspace/imports.ts'
-import { labels } from './workspace/print-labels.ts'
+import { labels } from './workspace/print.ts'
 import { savedViews } from './workspace/saved-views.ts'
 import { search } from './workspace/search.ts'
 import { webhooks } from './workspace/webhooks.ts'
 import { adjustments } from './warehouse/adjustments.ts'
 import { categories } from './warehouse/product-categories.ts'
 import { demo } from './demo.ts'
+import { integrity } from './warehouse/integrity.ts'
 import { kits } from './warehouse/product-kits.ts'
 import { labels as practice } from './warehouse/product-labels.ts'
 import { lots } from './warehouse/lots.ts'
@@ -62,6 +63,7 @@ import { receiving } from './warehouse/receiving.ts'
 import { reports } from './warehouse/reports.ts'
 import { settings } from './warehouse/settings.ts'
 import { stock } from './warehouse/stock.ts'
+import { stockViews } from './warehouse/stock-views.ts'
 import { units } from './warehouse/product-units.ts'
 import { variants } from './warehouse/product-variants.ts'
 import { warehouses } from './warehouse/location-warehouses.ts'
@@ -101,7 +103,7 @@ export const api = {
     warehouses,
     zones,
     locations,
-    stock,
+    stock: { ...stockViews, ...stock, ...integrity },
     reports,
     receiving,
     reservations,

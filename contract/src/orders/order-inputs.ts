@@ -4,7 +4,7 @@ import { idList } from '../id-lists.ts'
 import { metadata } from '../metadata.ts'
 import { money, quantity } from '../warehouse/fields.ts'
 import { moment } from '../moments.ts'
-import { chosenItem, itemChoice } from '../warehouse/stock.ts'
+import { chosenItem, itemChoice } from '../warehouse/stock-inputs.ts'
 import { promiseModes } from './channels.ts'
 import { address, currency, orderCustomer, tags } from './customers.ts'
 

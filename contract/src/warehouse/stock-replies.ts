@@ -72,33 +72,6 @@ export const ledgerEntry = z.object({
   reversedBy: bigId.nullable(),
 })
 
-export const move = z.object({
-  id: bigId,
-  kind: z.string(),
-  recordedAt: instant,
-  lines: z.array(
-    z.object({ lineNo: z.int(), bucketId: bigId, delta: z.string(), after: z.string() }),
-  ),
-})
-
-const violation = z.object({
-  rule: z.string(),
-  subject: z.string(),
-  expected: z.string(),
-  actual: z.string(),
-})
-export const verifyRun = z.object({
-  kind: z.enum(['full', 'incremental']),
-  ok: z.boolean(),
-  violations: z.array(violation),
-  rows: z.string(),
-  tookMs: z.int(),
-  at: instant,
-})
-
-/** The books are long: the check goes on, and its result will be the newest of the list. */
-export const stillChecking = z.object({ running: z.literal(true) })
-
 export const asOfRow = z.object({
   /** Key of the group; several rows of a location or a warehouse share it, one for each unit. */
   key: z.string(),

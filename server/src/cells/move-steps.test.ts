@@ -11,7 +11,7 @@ import { movesOf } from '../../test/moves.ts'
 import { newWave, releaseWave, waveNow } from '../../test/wave-calls.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { inTransaction } from '../database/transactions.ts'
-import { verifyFullLedger } from '../warehouse/integrity/verify.ts'
+import { verifyFullLedger } from '../warehouse/integrity/jobs.ts'
 import { controlCell } from './cells.ts'
 import { waitUntilCopied } from './marks.ts'
 

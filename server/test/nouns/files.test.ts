@@ -60,6 +60,21 @@ test('a verb of more than 80 lines has a file of its own', () => {
   expect(long).toEqual([])
 })
 
+/** What only one file of a noun holds, by the text that tells. Engines make handlers and queues for others. */
+const places = [
+  { file: 'routes.ts', holds: 'handlers of routes', text: /\bHandlers</, atLeast: 40 },
+  { file: 'jobs.ts', holds: 'jobs', text: /\bdefineJob[<(]/, atLeast: 15 },
+] as const
+
+test.each(places)('$holds are in $file of their noun', ({ file, text, atLeast }) => {
+  const files = globSync(`{${groups.join(',')},demo}/**/*.ts`, {
+    cwd: server,
+    exclude: ['**/*.test.ts', '**/handlers.ts'],
+  }).filter((one) => text.test(readFileSync(path.join(server, one), 'utf8')))
+  expect(files.length).toBeGreaterThanOrEqual(atLeast)
+  expect(files.filter((one) => path.basename(one) !== file)).toEqual([])
+})
+
 test('rules are tested beside them', () => {
   const rules = globSync('**/*rules.ts', { cwd: server })
   expect(rules.length).toBeGreaterThan(40)
@@ -89,6 +104,23 @@ test('a file of the contract is of a noun of the server', () => {
   }
   expect(files.length).toBeGreaterThan(80)
   expect(files.filter((file) => !isOfNoun(file)).toSorted()).toEqual(ofGroup)
+})
+
+test('a noun with routes has a file of its name in the contract', () => {
+  const routes = globSync(`{${groups.join(',')}}/*/routes.ts`, { cwd: server })
+  expect(routes.length).toBeGreaterThan(40)
+  const undeclared = routes
+    .map((file) => path.dirname(file))
+    .filter((noun) => !existsSync(path.join(root, 'contract/src', `${noun}.ts`)))
+  expect(undeclared).toEqual([])
+})
+
+test('the tree in docs/architecture.md names every folder, and none that is gone', () => {
+  const text = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8')
+  const tree = /^server\/src\/\n([^`]+)/m.exec(text)?.[1] ?? ''
+  const named = [...tree.matchAll(/(?<= )[\w-]+(?=\/)/g)].map(([name]) => name)
+  const all = [...globSync('*/', { cwd: server }), ...folders]
+  expect(named.toSorted()).toEqual(all.map((folder) => path.basename(folder)).toSorted())
 })
 
 /** Folders of the web with another name than a noun of the server, each with its reason. */

@@ -17,7 +17,6 @@ import { returns } from '../orders/returns/noun.ts'
 import { shipping } from '../orders/shipping/noun.ts'
 import { waves } from '../orders/waves/noun.ts'
 import { adjustments } from '../warehouse/adjustments/noun.ts'
-import { grid } from '../warehouse/stock-views/noun.ts'
 import { help } from '../warehouse/help/noun.ts'
 import { labels } from '../warehouse/labels/noun.ts'
 import { locations } from '../warehouse/locations/noun.ts'
@@ -27,6 +26,7 @@ import { receiving } from '../warehouse/receiving/noun.ts'
 import { reports } from '../warehouse/reports/noun.ts'
 import { settings } from '../warehouse/settings/noun.ts'
 import { stock } from '../warehouse/stock/noun.ts'
+import { stockViews } from '../warehouse/stock-views/noun.ts'
 import { apiKeys } from './api-keys/noun.ts'
 import { exceptions } from './exceptions/noun.ts'
 import { home } from './home/noun.ts'
@@ -58,9 +58,9 @@ export const nouns = [
   exceptions,
   customers,
   products,
+  stockViews,
   stock,
   lots,
-  grid,
   adjustments,
   receiving,
   reports,

@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
 import { record } from '../../audit.ts'
 import type { Context, Tools } from '../../context.ts'
 import type { Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import type { Anonymous, Operator, Origin } from '../../http/actor.ts'
-import { defineJob, sweep } from '../../jobs/queue.ts'
 import { sendMail } from '../../mail/send.ts'
 import { about } from '../accounts/rules.ts'
 import { lockAccount } from '../accounts/queries.ts'
 import {
   deleteChallenges,
-  deleteStaleChallenges,
   insertChallenge,
   consumeChallenge,
   type Ceremony,
@@ -116,12 +113,4 @@ export const passkeyNotice = (
   userAgent,
   passkeyName,
   link: `${config.publicUrl}/dashboard/settings?tab=security`,
-})
-
-/** Deletes expired challenges, once an hour. */
-export const forgetPasskeyChallenges = defineJob({
-  name: 'forget-passkey-challenges',
-  payload: z.object({}),
-  options: { ...sweep, expireInSeconds: 120 },
-  run: ({ write, clock }) => write((tx) => deleteStaleChallenges(tx, clock.now())),
 })

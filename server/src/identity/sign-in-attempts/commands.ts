@@ -1,19 +1,10 @@
-import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { inOneStatement, inTransaction } from '../../database/transactions.ts'
 import type { StoredPassword } from '../../crypto/hashing.ts'
 import { tooManyAttempts } from '../../http/limits.ts'
-import { defineJob, sweep } from '../../jobs/queue.ts'
-import {
-  deleteLane,
-  deleteQuietLanes,
-  insertLane,
-  lockLane,
-  uncountAttempt,
-  updateLane,
-} from './queries.ts'
+import { deleteLane, insertLane, lockLane, uncountAttempt, updateLane } from './queries.ts'
 import { decideAttempt, type LaneDecision, type LaneLimits, type LaneState } from './rules.ts'
 
 /**
@@ -101,14 +92,3 @@ async function countAttempt(tx: Tx, laneHash: Buffer, decide: Decide): Promise<L
 export async function clearLane(tx: Tx, { laneHash }: Attempt): Promise<void> {
   await deleteLane(tx, laneHash)
 }
-
-const keptMs = 7 * 86_400_000
-
-/** Deletes lanes without a failure for a week, once a day. */
-export const forgetLanes = defineJob({
-  name: 'forget-lanes',
-  payload: z.object({}),
-  options: { ...sweep, expireInSeconds: 120 },
-  run: ({ write, clock }) =>
-    write((tx) => deleteQuietLanes(tx, new Date(clock.now().getTime() - keptMs))),
-})

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
 import { forAllTests } from '../../../test/for-all-tests.ts'
 import type { Owner } from '../../../test/owner.ts'
-import { forgetLanes } from './commands.ts'
+import { forgetLanes } from './jobs.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import { maxConcurrentHashes, maxWaitingHashes } from '../../crypto/hashing.ts'
 

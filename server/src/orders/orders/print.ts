@@ -1,7 +1,7 @@
 import type { Order, holdKinds } from '@stowage/contract/orders/orders'
 import { mostPrintedLines, type PaperKind } from '@stowage/contract/orders/order-papers'
 import { microsOf } from '@stowage/contract/warehouse/quantities'
-import { labelSizes } from '@stowage/contract/workspace/print-labels'
+import { labelSizes } from '@stowage/contract/workspace/print'
 import type { Db } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'

@@ -1,13 +1,14 @@
-import type { stock } from '@stowage/contract/warehouse/stock'
+import type { integrity } from '@stowage/contract/warehouse/integrity'
 import { isUnavailable } from '../../database/transactions.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { checkPlatform, saveVerifyRun, lastRuns, verifyFullLedger } from './verify.ts'
+import { verifyFullLedger } from './jobs.ts'
+import { checkPlatform, saveVerifyRun, lastRuns } from './verify.ts'
 
 /** Milliseconds somebody waits for a check before it becomes a job. */
 const verifyPatience = 8_000
 
-export const verifyHandlers: Handlers<Pick<typeof stock, 'verify' | 'verifyRuns'>> = {
+export const verifyHandlers: Handlers<typeof integrity> = {
   async verify({ actor, read, write }, { body: { kind } }) {
     const { id } = actor.platform
     const run = await read((db) => checkPlatform(db, id, kind, actor.at, verifyPatience)).catch(

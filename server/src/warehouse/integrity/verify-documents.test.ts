@@ -6,7 +6,7 @@ import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
-import { verifyAllLedgers } from './verify.ts'
+import { verifyAllLedgers } from './jobs.ts'
 
 const { stock } = api.warehouse
 

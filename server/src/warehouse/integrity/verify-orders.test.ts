@@ -9,7 +9,7 @@ import { packedOf, ship } from '../../../test/pack-calls.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
-import { verifyAllLedgers } from './verify.ts'
+import { verifyAllLedgers } from './jobs.ts'
 
 const { app, site } = await setupSite(await setupApp())
 

@@ -6,7 +6,7 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { runJob } from '../../../test/run-job.ts'
 import { as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
-import { verifyAllLedgers, verifyFullLedger } from './verify.ts'
+import { verifyAllLedgers, verifyFullLedger } from './jobs.ts'
 
 const { stock } = api.warehouse
 const dayMs = 86_400_000

@@ -1,12 +1,10 @@
-import type { VerifyRun } from '@stowage/contract/warehouse/stock'
-import { z } from 'zod'
+import type { VerifyRun } from '@stowage/contract/warehouse/integrity'
 import { record, system } from '../../audit.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../database/connect.ts'
 import { newId } from '../../database/ids.ts'
 import { inTransaction } from '../../database/transactions.ts'
 import type { System, WorkspaceMember } from '../../http/actor.ts'
-import { defineJob } from '../../jobs/queue.ts'
 import { findById } from '../../platforms/directory/queries.ts'
 import { insertEvent } from '../../workspace/events/queries.ts'
 import {
@@ -23,8 +21,6 @@ import {
  */
 const overlapMs = 60_000
 const mostRuns = 30
-/** Checks that are younger need no repeating when a worker starts. */
-const freshMs = 20 * 3_600_000
 
 /** From when on something is checked again after a check that began at this time and found nothing. */
 export const sinceCheckOf = (startedAt: Date) => new Date(startedAt.getTime() - overlapMs)
@@ -100,7 +96,7 @@ export const lastRuns = async (db: Db, platformId: string): Promise<VerifyRun[]>
   (await listRuns(db, platformId, { limit: mostRuns })).map(toRunReply)
 
 /** Checks one platform with all the time it takes and keeps the result. */
-async function verifyPlatform(
+export async function verifyPlatform(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   platformId: string,
   kind: Run['kind'],
@@ -113,49 +109,6 @@ async function verifyPlatform(
     { readOnly: true },
   )
   return inTransaction(db, { platformId }, (tx) => saveVerifyRun(tx, system(at), platformId, run))
-}
-
-/** Goes on with a check that was asked for and took too long to wait for. */
-export const verifyFullLedger = defineJob({
-  name: 'verify-books',
-  payload: z.object({ platformId: z.uuid(), kind: z.enum(['full', 'incremental']) }),
-  key: ({ platformId }) => platformId,
-  options: { retryLimit: 2, retryDelay: 60, expireInSeconds: 3_600 },
-  async run(context, { platformId, kind }) {
-    await verifyPlatform(context, platformId, kind)
-  },
-})
-
-/**
- * Checks, every night and one after the other, the ledger of every platform that keeps stock. One that
- * cannot be checked is logged and does not hold up the others.
- */
-export const verifyAllLedgers = defineJob({
-  name: 'verify-all-books',
-  payload: z.object({}),
-  options: { retryLimit: 1, retryDelay: 600, expireInSeconds: 4 * 3_600 },
-  async run({ db, log, clock, signal }) {
-    for (const platformId of await listPlatformsAtWork(db)) {
-      if (signal.aborted) return
-      await verifyIfDue({ db, clock }, platformId).catch((error: unknown) =>
-        log.error({ err: error, platformId }, 'The books of a platform could not be checked'),
-      )
-    }
-  },
-})
-
-async function verifyIfDue(tools: Pick<Context, 'db' | 'clock'>, platformId: string) {
-  const isDue = await inTransaction(
-    tools.db,
-    { platformId },
-    async (inside) => {
-      const [last] = await listRuns(inside, platformId, { limit: 1, kind: 'full' })
-      const isFresh = last && tools.clock.now().getTime() - last.startedAt.getTime() < freshMs
-      return !isFresh && hasMoves(inside, platformId)
-    },
-    { readOnly: true },
-  )
-  if (isDue) await verifyPlatform(tools, platformId, 'full')
 }
 
 /** The books of one platform, or of every platform that keeps stock, one after the other. */

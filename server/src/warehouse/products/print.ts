@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
-import { labelSizes, type Arrow } from '@stowage/contract/workspace/print-labels'
+import { labelSizes, type Arrow } from '@stowage/contract/workspace/print'
 import { line, type Layout } from '../../workspace/print/layout.ts'
 import type { Page } from '../../workspace/print/labels.ts'
 import { labelsOf, type LabelOptions } from '../../workspace/print/print.ts'

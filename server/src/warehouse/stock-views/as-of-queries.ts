@@ -1,4 +1,4 @@
-import type { AsOfRow } from '@stowage/contract/warehouse/stock'
+import type { AsOfRow } from '@stowage/contract/warehouse/stock-views'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import { readPage, type Key, type Page, type PageRequest } from '../../database/pages.ts'

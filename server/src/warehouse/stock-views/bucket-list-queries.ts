@@ -1,6 +1,7 @@
 import type { Sort } from '@stowage/contract/lists'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
-import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
+import type { StockStatus } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { sql } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'

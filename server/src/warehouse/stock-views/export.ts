@@ -3,7 +3,7 @@ import type {
   LedgerEntry,
   StockBucket,
   StockLevel,
-} from '@stowage/contract/warehouse/stock'
+} from '@stowage/contract/warehouse/stock-views'
 import { type Columns, identifier } from '../../http/csv.ts'
 
 /** The columns of the lists as files. Quantities are numbers there, everything else is text. */

@@ -1,6 +1,6 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Sort } from '@stowage/contract/lists'
-import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
+import type { LedgerEntry } from '@stowage/contract/warehouse/stock-views'
 import { sql, type Expression, type RawBuilder } from 'kysely'
 import { prepareByKeys } from '../../database/by-keys.ts'
 import type { Db } from '../../database/connect.ts'

@@ -1,6 +1,6 @@
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import type { Sort } from '@stowage/contract/lists'
-import type { StockLevel } from '@stowage/contract/warehouse/stock'
+import type { StockLevel } from '@stowage/contract/warehouse/stock-views'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import {

@@ -1,6 +1,6 @@
 import { fromQuanta, one } from '@stowage/contract/warehouse/quantities'
 import type { Input, Reply } from '@stowage/contract/route'
-import type { stock } from '@stowage/contract/warehouse/stock'
+import type { stockViews } from '@stowage/contract/warehouse/stock-views'
 import type { Db } from '../../database/connect.ts'
 import { failField, notFound } from '../../errors.ts'
 import {
@@ -27,7 +27,7 @@ export async function numbersOf(
   scope: StockScope,
   variantId: string,
   at: Date,
-): Promise<Reply<typeof stock.variant>> {
+): Promise<Reply<typeof stockViews.variant>> {
   const item = (await findItem(db, platformId, variantId)) ?? notFound()
   const { qtyScale, kind, ...named } = item
   if (kind === 'virtual_kit') return numbersOfKit(db, platformId, scope, item, at)
@@ -78,9 +78,9 @@ export async function availabilityOf(
   platformId: string,
   warehouses: WarehouseScope['warehouses'],
   variantId: string,
-  { qty, warehouse, on }: Input<typeof stock.availability>['query'],
+  { qty, warehouse, on }: Input<typeof stockViews.availability>['query'],
   at: Date,
-): Promise<Reply<typeof stock.availability>> {
+): Promise<Reply<typeof stockViews.availability>> {
   if (on !== undefined && isOver(on, at)) {
     failField('on', 'Choose today or a later date')
   }
@@ -168,7 +168,7 @@ async function numbersOfKit(
   scope: WarehouseScope,
   item: Item,
   at: Date,
-): Promise<Reply<typeof stock.variant>> {
+): Promise<Reply<typeof stockViews.variant>> {
   const { qtyScale, kind: _, ...named } = item
   const { levels, total } = await offeredAsKits(db, platformId, scope, item, undefined)
   const none = fromQuanta(0n, qtyScale)
@@ -198,7 +198,7 @@ export async function kitLevelsOf(
   scope: StockScope,
   { variant, warehouse }: { variant?: string | undefined; warehouse?: string | undefined },
   at: Date,
-): Promise<Reply<typeof stock.levels> | undefined> {
+): Promise<Reply<typeof stockViews.levels> | undefined> {
   const item = variant === undefined ? undefined : await findItem(db, platformId, variant)
   if (item?.kind !== 'virtual_kit') return undefined
   const { warehouses } = await numbersOfKit(db, platformId, scope, item, at)

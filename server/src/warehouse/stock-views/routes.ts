@@ -1,4 +1,4 @@
-import type { stock } from '@stowage/contract/warehouse/stock'
+import type { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { listAsCsv, pageOrFile } from '../../http/csv.ts'
@@ -17,9 +17,7 @@ const scopeOf = ({ warehouses, holds }: WorkspaceMember): StockScope => ({
   values: holds.has('stock.value.read'),
 })
 
-type Views = 'levels' | 'buckets' | 'grid' | 'variant' | 'availability' | 'ledger' | 'asOf'
-
-export const stockViewHandlers: Handlers<Pick<typeof stock, Views>> = {
+export const stockViewHandlers: Handlers<typeof stockViews> = {
   levels({ actor, ...call }, { query: { format, ...query } }) {
     const { id } = actor.platform
     const scope = scopeOf(actor)

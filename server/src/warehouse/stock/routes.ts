@@ -20,9 +20,7 @@ const moveIn = ({ move }: { move: string }) => (bigId.safeParse(move).success ? 
 const changesStatus = (lines: readonly { toStatus?: string | undefined }[]) =>
   lines.some(({ toStatus }) => toStatus !== undefined)
 
-type Writes = 'move' | 'moveBatch' | 'showMove' | 'previewReverse' | 'reverse'
-
-export const stockHandlers: Handlers<Pick<typeof stock, Writes>> = {
+export const stockHandlers: Handlers<typeof stock> = {
   async move(call, { body }) {
     const { actor, explain, write } = call
     await call.requireRights({

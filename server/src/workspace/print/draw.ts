@@ -1,5 +1,5 @@
 import type { Unprintable, UnprintableMode } from '@stowage/contract/unprintable'
-import type { LabelOrder } from '@stowage/contract/workspace/print-labels'
+import type { LabelOrder } from '@stowage/contract/workspace/print'
 import { drawPapers, type PapersJob } from './draw-papers.ts'
 import { loadFaces, weightOf, type Weight } from './fonts.ts'
 import type { Layout } from './layout.ts'

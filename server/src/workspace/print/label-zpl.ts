@@ -1,4 +1,4 @@
-import { labelSizes, type LabelTemplate } from '@stowage/contract/workspace/print-labels'
+import { labelSizes, type LabelTemplate } from '@stowage/contract/workspace/print'
 import { outlineOf, outlineUnits } from './outline.ts'
 import type { Label, Placed } from './labels.ts'
 import type { Mark } from './symbols.ts'

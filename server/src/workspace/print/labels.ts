@@ -1,4 +1,4 @@
-import { labelSizes, type LabelOrder } from '@stowage/contract/workspace/print-labels'
+import { labelSizes, type LabelOrder } from '@stowage/contract/workspace/print'
 import { weightOf } from './fonts.ts'
 import type { Code, Layout, Paragraph, Text } from './layout.ts'
 import { linearSymbol, lotSymbol, matrixSymbol, placeSymbol, type Mark } from './symbols.ts'

@@ -1,5 +1,5 @@
 import type { UnprintableMode } from '@stowage/contract/unprintable'
-import type { Arrow, LabelTemplate } from '@stowage/contract/workspace/print-labels'
+import type { Arrow, LabelTemplate } from '@stowage/contract/workspace/print'
 import type { Db } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import type { PapersJob } from './draw-papers.ts'

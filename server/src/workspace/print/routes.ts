@@ -1,5 +1,5 @@
-import type { labels } from '@stowage/contract/workspace/print-labels'
-import { labelsIn } from '@stowage/contract/workspace/print-labels'
+import type { labels } from '@stowage/contract/workspace/print'
+import { labelsIn } from '@stowage/contract/workspace/print'
 import { record } from '../../audit.ts'
 import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'

@@ -1,5 +1,6 @@
 import { lots } from '@stowage/contract/warehouse/lots'
-import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews, type StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { variants } from '@stowage/contract/warehouse/product-variants'
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
@@ -29,7 +30,7 @@ export function FoundItem({ slug, thing }: FoundProps) {
   const { id: warehouse } = useSite()
   const item = useQuery(load(variants.details, { params: { slug, variantId: variant } }))
   const levels = useQuery({
-    ...load(stock.levels, { params: { slug }, query: { ...all, variant, warehouse } }),
+    ...load(stockViews.levels, { params: { slug }, query: { ...all, variant, warehouse } }),
     enabled: kind === 'variant',
   })
   const lot = useQuery({
@@ -37,7 +38,7 @@ export function FoundItem({ slug, thing }: FoundProps) {
     enabled: kind === 'lot',
   })
   const query = { ...all, variant, warehouse, ...(kind !== 'variant' && { [kind]: label }) }
-  const buckets = useQuery(load(stock.buckets, { params: { slug }, query }))
+  const buckets = useQuery(load(stockViews.buckets, { params: { slug }, query }))
   const reads = [item, buckets, ...(kind === 'variant' ? [levels] : kind === 'lot' ? [lot] : [])]
   const sku = item.data?.variant.sku ?? ''
   const several = warehouse === undefined

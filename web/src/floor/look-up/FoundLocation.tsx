@@ -1,5 +1,6 @@
 import { locations } from '@stowage/contract/warehouse/locations'
 import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 import {
@@ -25,7 +26,7 @@ export function FoundLocation({ slug, thing }: FoundProps) {
     load(locations.details, { params: { slug, locationId: thing.id } }),
   )
   const contents = useQuery(
-    load(stock.buckets, {
+    load(stockViews.buckets, {
       params: { slug },
       query: { limit: '200', count: 'none', location: thing.id },
     }),

@@ -1,4 +1,4 @@
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
 import { isMoreThanZero } from '../../warehouse/products/quantities.ts'
 import { statuses } from '../../warehouse/products/stock-words.ts'

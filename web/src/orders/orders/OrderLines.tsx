@@ -15,7 +15,7 @@ import { ItemField } from '../../warehouse/products/ItemField.tsx'
 import { findItem, itemOfScan, type NamedItem } from '../../warehouse/products/items.ts'
 import { QuantityInput } from '../../warehouse/products/QuantityInput.tsx'
 import { catalogPriceOf, pastedRows, problemsOf, withItem, type OrderLine } from './order-lines.ts'
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 
@@ -142,7 +142,7 @@ function LineCard(props: LineProps<OrderLine> & { slug: string }) {
 /** How much of an item is available in each warehouse. */
 function Availability({ slug, variantId }: { slug: string; variantId: string }) {
   const levels = useQuery(
-    load(stock.levels, {
+    load(stockViews.levels, {
       params: { slug },
       query: { variant: variantId, limit: '50', count: 'none' },
     }),

@@ -1,6 +1,6 @@
 import type { Fulfillment, Package } from '@stowage/contract/orders/fulfillments'
 import { packing } from '@stowage/contract/orders/packing'
-import type { labels } from '@stowage/contract/workspace/print-labels'
+import type { labels } from '@stowage/contract/workspace/print'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'

@@ -1,5 +1,5 @@
 import { fulfillmentPapers, papers, type PaperSize } from '@stowage/contract/orders/order-papers'
-import type { labels } from '@stowage/contract/workspace/print-labels'
+import type { labels } from '@stowage/contract/workspace/print'
 import { useState } from 'react'
 import { download } from '../../app/download.ts'
 import { go } from '../../app/navigation.ts'

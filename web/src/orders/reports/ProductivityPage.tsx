@@ -1,5 +1,5 @@
 import { reports } from '@stowage/contract/orders/reports'
-import type { stock } from '@stowage/contract/warehouse/stock'
+import type { stockViews } from '@stowage/contract/warehouse/stock-views'
 import type { FunctionComponent } from 'react'
 import { formatCount } from '../../app/format.ts'
 import { text, word } from '../../parts/columns.tsx'
@@ -53,7 +53,7 @@ const ProductivityPage: FunctionComponent = reportPage({
   rowId: ({ memberId, kind }) => `${memberId} ${kind}`,
   given: ({ days, whyTo }) => ({
     ...days,
-    opens: !whyTo<typeof stock.ledger>('stock.history.read'),
+    opens: !whyTo<typeof stockViews.ledger>('stock.history.read'),
   }),
   columns: ({ paths }, { since, until, opens }) => [
     text('Member', ({ name }) => name ?? 'Removed member'),

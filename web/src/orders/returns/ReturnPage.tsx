@@ -1,5 +1,5 @@
 import { returns, type CustomerReturn, type ReturnLine } from '@stowage/contract/orders/returns'
-import type { labels } from '@stowage/contract/workspace/print-labels'
+import type { labels } from '@stowage/contract/workspace/print'
 import { Suspense, type FunctionComponent } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'

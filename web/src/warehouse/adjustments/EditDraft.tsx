@@ -1,5 +1,5 @@
 import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, useAction } from '../../app/api.ts'

@@ -1,6 +1,6 @@
 import { newAdjustment } from '@stowage/contract/warehouse/adjustments'
 import type { Reason } from '@stowage/contract/warehouse/settings'
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { expect, test } from 'vitest'
 import { bodyOf, effectOf, lineOfBucket, problemsOf, reasonsFor } from './adjust-lines.ts'
 

@@ -1,5 +1,6 @@
 import type { Reason } from '@stowage/contract/warehouse/settings'
-import type { StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
+import type { StockStatus } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
 import { newId } from '../../app/ids.ts'
 import type { CallOf } from '../../app/transport.ts'

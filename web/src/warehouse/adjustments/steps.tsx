@@ -2,7 +2,7 @@ import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjust
 import { lazyPart } from '../../app/lazy-part.ts'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 
-const UndoDialog = lazyPart(() => import('../stock/UndoDialog.tsx'), 'UndoDialog')
+const UndoDialog = lazyPart(() => import('../stock-views/UndoDialog.tsx'), 'UndoDialog')
 
 const displacing = { action: 'Post and let these orders wait', right: 'stock.unreserve' } as const
 

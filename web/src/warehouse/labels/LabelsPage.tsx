@@ -1,4 +1,4 @@
-import { labels, type LabelTemplate } from '@stowage/contract/workspace/print-labels'
+import { labels, type LabelTemplate } from '@stowage/contract/workspace/print'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatCount } from '../../app/format.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'

@@ -1,4 +1,4 @@
-import { mostShown } from '@stowage/contract/workspace/print-labels'
+import { mostShown } from '@stowage/contract/workspace/print'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { isUnprintable } from '../../app/unprintable.ts'
 import { PrintRefusal } from '../../parts/PrintRefusal.tsx'

@@ -4,7 +4,7 @@ import {
   labelsOnSheet,
   mostLabels,
   type LabelTemplate,
-} from '@stowage/contract/workspace/print-labels'
+} from '@stowage/contract/workspace/print'
 import { useState } from 'react'
 import { formatCount } from '../../app/format.ts'
 import { lastLabels, rememberLabels } from '../../workspace/scan/device.ts'

@@ -1,4 +1,4 @@
-import { labels, mostLabelled, type LabelTemplate } from '@stowage/contract/workspace/print-labels'
+import { labels, mostLabelled, type LabelTemplate } from '@stowage/contract/workspace/print'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '../../app/format.ts'

@@ -1,5 +1,5 @@
 import { labels as practiceLabels } from '@stowage/contract/warehouse/product-labels'
-import { labels, labelSizes, type LabelTemplate } from '@stowage/contract/workspace/print-labels'
+import { labels, labelSizes, type LabelTemplate } from '@stowage/contract/workspace/print'
 import type { UnprintableMode } from '@stowage/contract/unprintable'
 import { download } from '../../app/download.ts'
 import { saveFile } from '../../app/save-file.ts'

@@ -1,5 +1,5 @@
 import { Tag } from 'lucide-react'
-import type { LabelTemplate } from '@stowage/contract/workspace/print-labels'
+import type { LabelTemplate } from '@stowage/contract/workspace/print'
 import type { Topics } from '../../help/topics.ts'
 import type { At, Noun } from '../../workspace/noun.ts'
 

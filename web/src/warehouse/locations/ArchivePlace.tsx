@@ -1,5 +1,5 @@
 import { locationStatuses, locations } from '@stowage/contract/warehouse/locations'
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { type Warehouse, warehouses } from '@stowage/contract/warehouse/location-warehouses'
 import { type Zone, zones } from '@stowage/contract/warehouse/location-zones'
 import { useQuery } from '@tanstack/react-query'
@@ -27,11 +27,11 @@ export function ArchiveWarehouse({ warehouse, onDone }: Props<'warehouse', Wareh
   const slug = useSlug()
   const { can } = useCan()
   const buckets = useQuery({
-    ...load(stock.buckets, {
+    ...load(stockViews.buckets, {
       params: { slug },
       query: { warehouse: warehouse.id, limit: '1', count: 'none' },
     }),
-    enabled: warehouse.state === 'active' && can(stock.buckets),
+    enabled: warehouse.state === 'active' && can(stockViews.buckets),
   })
   const isFilled = (buckets.data?.items.length ?? 0) > 0
   return (

@@ -1,6 +1,6 @@
 import type { Location } from '@stowage/contract/warehouse/locations'
-import type { stock } from '@stowage/contract/warehouse/stock'
-import type { labels } from '@stowage/contract/workspace/print-labels'
+import type { stockViews } from '@stowage/contract/warehouse/stock-views'
+import type { labels } from '@stowage/contract/workspace/print'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { useCan } from '../../workspace/rights.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
@@ -30,7 +30,7 @@ function LocationStatus({ location }: Props) {
       <div className="flex flex-wrap gap-2">
         <LinkButton
           href={to.stock({ location: id })}
-          why={whyTo<typeof stock.buckets>('stock.read')}
+          why={whyTo<typeof stockViews.buckets>('stock.read')}
         >
           Show stock
         </LinkButton>

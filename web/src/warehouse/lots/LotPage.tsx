@@ -1,7 +1,8 @@
 import { lots, type Lot } from '@stowage/contract/warehouse/lots'
-import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews, type StockBucket } from '@stowage/contract/warehouse/stock-views'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
-import type { labels } from '@stowage/contract/workspace/print-labels'
+import type { labels } from '@stowage/contract/workspace/print'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, type FunctionComponent } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
@@ -18,7 +19,7 @@ import { usePaths } from '../../workspace/warehouses.ts'
 import { badge, linkTo } from '../../parts/columns.tsx'
 import { documentPage } from '../../workspace/document-page.tsx'
 import { useSite } from '../../workspace/site.ts'
-import { bucketColumns } from '../stock/bucket-columns.tsx'
+import { bucketColumns } from '../stock-views/bucket-columns.tsx'
 import { statuses } from '../products/stock-words.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
@@ -45,7 +46,7 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
   const { show } = useTimes()
   const { why, whyTo } = useCan()
   const buckets = useQuery(
-    load(stock.buckets, {
+    load(stockViews.buckets, {
       params: { slug },
       query: { warehouse, variant: lot.variantId, lot: lot.code, sort: 'location', limit: '200' },
     }),
@@ -54,7 +55,7 @@ function LotStock({ slug, lot }: { slug: string; lot: Lot }) {
     why(stock.move),
     whyTo<typeof adjustments.create>('stock.adjust.create'),
     why(stock.move, 'stock.status.change'),
-    why(stock.ledger),
+    why(stockViews.ledger),
   ]
   const columns = useMemo(
     () =>
@@ -123,7 +124,7 @@ const LotPage: FunctionComponent = documentPage({
         </LinkButton>
         <LinkButton
           href={paths.ledger({ variant: lot.variantId, lot: lot.code })}
-          why={why(stock.ledger)}
+          why={why(stockViews.ledger)}
         >
           Stock history
         </LinkButton>

@@ -1,5 +1,5 @@
 import type { Variant } from '@stowage/contract/warehouse/product-variants'
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function AvailableOn({ variant }: { variant: Variant }) {
   const day = typed ?? today
   const isOver = day !== '' && day < today
   const found = useQuery({
-    ...load(stock.availability, {
+    ...load(stockViews.availability, {
       params: { slug, variantId: variant.id },
       query: { warehouse: id, on: day },
     }),

@@ -1,5 +1,5 @@
 import type { Variant } from '@stowage/contract/warehouse/product-variants'
-import { stock, type LedgerEntry } from '@stowage/contract/warehouse/stock'
+import { stockViews, type LedgerEntry } from '@stowage/contract/warehouse/stock-views'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
@@ -51,16 +51,16 @@ export function MovementsTab({ variant }: { variant: Variant }) {
   const { can } = useCan()
   const { id: warehouse } = useWarehouse()
   const found = useQuery({
-    ...load(stock.ledger, {
+    ...load(stockViews.ledger, {
       params: { slug },
       query: { variant: variant.id, warehouse, limit: '25', count: 'none' },
     }),
-    enabled: can(stock.ledger),
+    enabled: can(stockViews.ledger),
   })
   const { data } = found
   const reasons = useReasonNames({ slug })
   const columns = useMemo(() => columnsOf(reasons), [reasons])
-  if (!can(stock.ledger)) return <NoRight of={stock.ledger} />
+  if (!can(stockViews.ledger)) return <NoRight of={stockViews.ledger} />
   if (found.error && !data) return <ReadError of={found} />
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Variant } from '@stowage/contract/warehouse/product-variants'
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
@@ -22,7 +22,7 @@ const grid = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6'
 export function ProductFigures({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const to = usePaths()
-  const found = useQuery(load(stock.variant, { params: { slug, variantId: variant.id } }))
+  const found = useQuery(load(stockViews.variant, { params: { slug, variantId: variant.id } }))
   const { data, error } = found
   if (error) return <ReadError of={found} />
   if (!data)

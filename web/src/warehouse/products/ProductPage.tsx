@@ -2,7 +2,8 @@ import { products } from '@stowage/contract/warehouse/products'
 import { type ListedVariant, variants } from '@stowage/contract/warehouse/product-variants'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { stock } from '@stowage/contract/warehouse/stock'
-import type { labels } from '@stowage/contract/workspace/print-labels'
+import type { stockViews } from '@stowage/contract/warehouse/stock-views'
+import type { labels } from '@stowage/contract/workspace/print'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -146,7 +147,7 @@ function Product({ item }: { item: ListedVariant }) {
           ))}
         </nav>
       )}
-      {!whyTo<typeof stock.variant>('stock.read') && <ProductFigures variant={variant} />}
+      {!whyTo<typeof stockViews.variant>('stock.read') && <ProductFigures variant={variant} />}
       <Tabs
         label={`About ${variant.sku}`}
         tabs={tabs}

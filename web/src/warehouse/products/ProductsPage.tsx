@@ -1,6 +1,6 @@
 import type { imports } from '@stowage/contract/workspace/imports'
 import type { products } from '@stowage/contract/warehouse/products'
-import type { stock } from '@stowage/contract/warehouse/stock'
+import type { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { variants } from '@stowage/contract/warehouse/product-variants'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
@@ -88,7 +88,7 @@ const ProductsPage: FunctionComponent = listPage({
       menu: (
         <MenuEntry
           href={paths.grid({ ...(q && { q }), ...(category && { category }), show: 'all' })}
-          why={whyTo<typeof stock.grid>('stock.read')}
+          why={whyTo<typeof stockViews.grid>('stock.read')}
         >
           Edit in grid
         </MenuEntry>

@@ -1,5 +1,6 @@
 import type { Variant } from '@stowage/contract/warehouse/product-variants'
-import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews, type StockBucket } from '@stowage/contract/warehouse/stock-views'
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import { useQuery } from '@tanstack/react-query'
@@ -90,16 +91,16 @@ export function StockTab({ variant }: { variant: Variant }) {
   const { can, why, whyTo } = useCan()
   const { id: warehouse } = useWarehouse()
   const found = useQuery({
-    ...load(stock.buckets, {
+    ...load(stockViews.buckets, {
       params: { slug },
       query: { variant: variant.id, warehouse, limit: String(most) },
     }),
-    enabled: can(stock.buckets),
+    enabled: can(stockViews.buckets),
   })
   const { data, isPlaceholderData } = found
   const [move, adjust] = [why(stock.move), whyTo<typeof adjustments.create>('stock.adjust.create')]
   const columns = useMemo(() => columnsOf({ to, why: { move, adjust } }), [to, move, adjust])
-  if (!can(stock.buckets)) return <NoRight of={stock.buckets} />
+  if (!can(stockViews.buckets)) return <NoRight of={stockViews.buckets} />
   if (found.error && !data) return <ReadError of={found} />
   return (
     <>

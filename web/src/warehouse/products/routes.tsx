@@ -1,5 +1,5 @@
 import { variants } from '@stowage/contract/warehouse/product-variants'
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { listSearch } from '../../workspace/list-search.ts'
@@ -19,7 +19,7 @@ const newProduct = createRoute({
 const product = z.object({
   tab: z.enum(['stock', 'orders', 'movements', 'details']).default('stock'),
   /** The day to promise a quantity for. */
-  on: stock.availability.query.shape.on,
+  on: stockViews.availability.query.shape.on,
 })
 
 export const routes = [

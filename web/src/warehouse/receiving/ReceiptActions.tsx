@@ -1,5 +1,5 @@
 import { receiving, type Receipt } from '@stowage/contract/warehouse/receiving'
-import type { labels } from '@stowage/contract/workspace/print-labels'
+import type { labels } from '@stowage/contract/workspace/print'
 import { useState } from 'react'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'

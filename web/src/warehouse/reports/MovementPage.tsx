@@ -1,11 +1,11 @@
 import { reports } from '@stowage/contract/warehouse/reports'
-import type { stock } from '@stowage/contract/warehouse/stock'
+import type { stockViews } from '@stowage/contract/warehouse/stock-views'
 import type { FunctionComponent } from 'react'
 import { formatCalendarDay } from '../../app/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { useCan } from '../../workspace/rights.ts'
-import { KnownWhen } from '../stock/KnownWhen.tsx'
+import { KnownWhen } from '../stock-views/KnownWhen.tsx'
 import { movementColumns } from './movement-columns.tsx'
 import { MovementTotals } from './MovementTotals.tsx'
 import { reportPage } from './report-page.tsx'
@@ -25,7 +25,7 @@ type MovementAt = {
 
 /** Returns the filter of the movements behind every number; undefined where they can’t be shown. */
 function movementsBehind({ search, reply, isOld, whyTo }: MovementAt) {
-  if (whyTo<typeof stock.ledger>('stock.history.read')) return undefined
+  if (whyTo<typeof stockViews.ledger>('stock.history.read')) return undefined
   if (search.known === 'now') return {}
   // Known then is known at the end of the period, which is another moment in another zone.
   // The rows shown until the next come end when the period before them did.

@@ -1,4 +1,4 @@
-import { stock, type VerifyRun } from '@stowage/contract/warehouse/stock'
+import { integrity, type VerifyRun } from '@stowage/contract/warehouse/integrity'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
@@ -37,10 +37,10 @@ const took = (ms: number) =>
 export function Verification({ slug }: { slug: string }) {
   const { why } = useCan()
   const { show, zone } = useTimes()
-  const verify = useAction(stock.verify, { patience: 60_000 })
+  const verify = useAction(integrity.verify, { patience: 60_000 })
   const isRunning = verify.data !== undefined && 'running' in verify.data
   const runs = useQuery({
-    ...load(stock.verifyRuns, { params: { slug } }),
+    ...load(integrity.verifyRuns, { params: { slug } }),
     refetchInterval: isRunning ? whileRunning : interval,
   })
   const [started, setStarted] = useState(0)
@@ -56,7 +56,7 @@ export function Verification({ slug }: { slug: string }) {
     setStarted(Date.now() - 5_000)
     verify.mutate({ params: { slug }, body: { kind } })
   }
-  const whyNot = why(stock.verify)
+  const whyNot = why(integrity.verify)
   const busy = verify.isPending || isRunning
   const columns: Column<VerifyRun>[] = [
     time('Time', ({ at }) => at, show),

@@ -1,5 +1,5 @@
 import type { Adjustment, adjustments } from '@stowage/contract/warehouse/adjustments'
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import type { GridItem, GridLocation } from '@stowage/contract/warehouse/stock-grid'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
@@ -77,7 +77,7 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   const [isReviewing, setIsReviewing] = useState(false)
   const [waiting, setWaiting] = useState<Adjustment>()
   const grid = useQuery({
-    ...load(stock.grid, {
+    ...load(stockViews.grid, {
       params: { slug },
       query: { ...search, cursor, across, warehouse: warehouseId, limit: mostItems },
     }),

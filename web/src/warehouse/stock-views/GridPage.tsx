@@ -1,4 +1,4 @@
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { Page } from '../../parts/Page.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { NoRight } from '../../workspace/NoRight.tsx'
@@ -25,8 +25,8 @@ export default function GridPage() {
       }
     >
       <StockTabs />
-      {!can(stock.grid) ? (
-        <NoRight of={stock.grid} />
+      {!can(stockViews.grid) ? (
+        <NoRight of={stockViews.grid} />
       ) : id === undefined ? (
         <ChooseWarehouse all={all} />
       ) : (

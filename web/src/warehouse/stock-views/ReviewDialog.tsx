@@ -1,6 +1,6 @@
 import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
 import { settings } from '@stowage/contract/warehouse/settings'
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatChange, formatQuantity } from '../../app/format.ts'
@@ -64,7 +64,7 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
         onError: (error) => {
           const keys = entries.map(([key]) => key)
           setEdits((now) => found(now, keys, staleQuantities(error)))
-          void queryClient.invalidateQueries({ queryKey: [stock.grid.path] })
+          void queryClient.invalidateQueries({ queryKey: [stockViews.grid.path] })
         },
       },
     )

@@ -1,4 +1,5 @@
-import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { stock } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useAction, load } from '../../app/api.ts'
 import { Form } from '../../parts/Form.tsx'
@@ -178,7 +179,12 @@ function MoveForm({ slug, work, setWork, onDone, preset, isBatch }: FormProps) {
       { params: { slug }, body: { ...bodyOf(work), ...(displace && { displace }) } },
       {
         onSuccess: (posted) => {
-          toast(resultOf(work, posted), { label: 'Undo', run: () => void undo(posted.id) })
+          toast(
+            resultOf(work, posted),
+            why(stock.reverse) === undefined
+              ? { label: 'Undo', run: () => void undo(posted.id) }
+              : undefined,
+          )
           settle()
           onDone()
           edit.begin()

@@ -1,4 +1,4 @@
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import type { Found } from '@stowage/contract/workspace/search'
 import { useState, type RefObject } from 'react'
 import { queryClient } from '../../app/api.ts'

@@ -1,4 +1,4 @@
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { newMove } from '@stowage/contract/warehouse/stock'
 import { expect, test } from 'vitest'
 import { freeOf } from '../products/quantities.ts'

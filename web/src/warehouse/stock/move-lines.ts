@@ -1,4 +1,5 @@
-import type { stock, StockBucket, StockStatus } from '@stowage/contract/warehouse/stock'
+import type { stock, StockStatus } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { formatQuantity } from '../../app/format.ts'
 import { newId } from '../../app/ids.ts'
 import type { CallOf } from '../../app/transport.ts'

@@ -1,4 +1,4 @@
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import type { Found } from '@stowage/contract/workspace/search'
 import { describe, expect, test } from 'vitest'
 import { decideMoveScan, stepOf, takeFrom, takeLookedUp, type Moving } from './move-scans.ts'

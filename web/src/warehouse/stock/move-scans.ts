@@ -1,4 +1,4 @@
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { countOf, type Found } from '@stowage/contract/workspace/search'
 import { formatQuantity } from '../../app/format.ts'
 import { withoutZeros } from '../../app/quantity.ts'

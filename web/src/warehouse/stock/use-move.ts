@@ -1,4 +1,5 @@
-import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { stock } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { useState } from 'react'
 import { queryClient, useAction } from '../../app/api.ts'
 import { formatQuantity } from '../../app/format.ts'

@@ -1,6 +1,6 @@
 import { maxSelected } from '@stowage/contract/lists'
-import { mostLabelled } from '@stowage/contract/workspace/print-labels'
-import { stock, type StockBucket } from '@stowage/contract/warehouse/stock'
+import { mostLabelled } from '@stowage/contract/workspace/print'
+import { stockViews, type StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../app/api.ts'
@@ -51,7 +51,7 @@ export function SelectedBuckets({ slug, selection, read, why }: Props) {
       const query = { ...wholePage, ids: [...chosen].join(',') }
       const buckets = isAll
         ? await rowsOf(read, mostLabelled)
-        : (await send(stock.buckets, { params: { slug }, query })).items
+        : (await send(stockViews.buckets, { params: { slug }, query })).items
       const lines = buckets.map(({ variantId, onHand }) => ({ variantId, qty: onHand }))
       return to.labels({ template: 'product', ...labelsFor(lines), counted: 'there' })
     },

@@ -1,4 +1,4 @@
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { useRouter } from '@tanstack/react-router'
 import { useCommands } from '../../parts/keys.ts'
 import type { WorkspacePaths } from '../../workspace/paths.ts'

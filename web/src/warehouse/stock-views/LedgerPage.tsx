@@ -1,4 +1,4 @@
-import { stock } from '@stowage/contract/warehouse/stock'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { Suspense, type FunctionComponent } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { listPage } from '../../workspace/list-page.tsx'
@@ -26,7 +26,7 @@ const noFilter: LedgerFilter = {
 /** Every movement there ever was, the newest first. Nothing in it changes or goes away. */
 const LedgerPage: FunctionComponent = listPage({
   page: '/$platform/app/stock/ledger',
-  route: stock.ledger,
+  route: stockViews.ledger,
   name: 'movements',
   lengthOf: 'ledger',
   title: 'Stock history',

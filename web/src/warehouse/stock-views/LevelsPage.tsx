@@ -1,4 +1,4 @@
-import { stock, type StockLevel } from '@stowage/contract/warehouse/stock'
+import { stockViews, type StockLevel } from '@stowage/contract/warehouse/stock-views'
 import type { FunctionComponent } from 'react'
 import { formatQuantity } from '../../app/format.ts'
 import { Definition } from '../../help/Definition.tsx'
@@ -9,7 +9,7 @@ import { Link } from '../../parts/Link.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { listPage } from '../../workspace/list-page.tsx'
 import { compareQuantities } from '../products/quantities.ts'
-import { StockTabs } from './StockTabs.tsx'
+import { StockTabs } from '../stock/StockTabs.tsx'
 
 const states = [
   { value: 'low', label: 'Below the reorder point' },
@@ -40,7 +40,7 @@ function State({ level: { onHand, available, backordered, reorderPoint } }: { le
 /** List of stock levels by item and warehouse. */
 const LevelsPage: FunctionComponent = listPage({
   page: '/$platform/app/stock/levels',
-  route: stock.levels,
+  route: stockViews.levels,
   name: 'levels',
   rows: 'items',
   title: 'Stock by item',

@@ -1,7 +1,8 @@
 import type { adjustments } from '@stowage/contract/warehouse/adjustments'
 import type { receiving } from '@stowage/contract/warehouse/receiving'
 import { stock } from '@stowage/contract/warehouse/stock'
-import type { labels } from '@stowage/contract/workspace/print-labels'
+import { stockViews } from '@stowage/contract/warehouse/stock-views'
+import type { labels } from '@stowage/contract/workspace/print'
 import { useMemo, type FunctionComponent } from 'react'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { listPage } from '../../workspace/list-page.tsx'
@@ -10,7 +11,7 @@ import { statusOptions } from '../products/stock-words.ts'
 import { SelectedBuckets } from './SelectedBuckets.tsx'
 import { bucketColumns } from './bucket-columns.tsx'
 import { useBucketKeys } from './row-keys.ts'
-import { StockTabs } from './StockTabs.tsx'
+import { StockTabs } from '../stock/StockTabs.tsx'
 
 /** Why a stock line can't be changed, or its history not be seen. */
 function useRefusals({ why, whyTo }: ReturnType<typeof useCan>) {
@@ -18,7 +19,7 @@ function useRefusals({ why, whyTo }: ReturnType<typeof useCan>) {
     why(stock.move),
     whyTo<typeof adjustments.create>('stock.adjust.create'),
     why(stock.move, 'stock.status.change'),
-    why(stock.ledger),
+    why(stockViews.ledger),
   ]
   return useMemo(() => ({ move, adjust, status, history }), [move, adjust, status, history])
 }
@@ -26,7 +27,7 @@ function useRefusals({ why, whyTo }: ReturnType<typeof useCan>) {
 /** List of stock lines, one row per bucket. */
 const StockPage: FunctionComponent = listPage({
   page: '/$platform/app/stock',
-  route: stock.buckets,
+  route: stockViews.buckets,
   name: 'stock',
   rows: 'stock lines',
   title: 'Stock',

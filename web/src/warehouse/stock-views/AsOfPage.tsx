@@ -1,4 +1,4 @@
-import { stock, type AsOfRow } from '@stowage/contract/warehouse/stock'
+import { stockViews, type AsOfRow } from '@stowage/contract/warehouse/stock-views'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { formatQuantity } from '../../app/format.ts'
@@ -18,7 +18,7 @@ import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 import { useTimes } from '../../workspace/times.ts'
 import { statuses } from '../products/stock-words.ts'
 import { AsOfForm, type AsOf } from './AsOfForm.tsx'
-import { StockTabs } from './StockTabs.tsx'
+import { StockTabs } from '../stock/StockTabs.tsx'
 
 const route = getRouteApi('/$platform/app/stock/as-of')
 
@@ -69,7 +69,7 @@ export default function AsOfPage() {
   const { page, filter, pager } = useList('as-of', search)
   const { zone, show } = useTimes()
   const found = useQuery({
-    ...load(stock.asOf, {
+    ...load(stockViews.asOf, {
       params: { slug },
       query: { ...page, at: at ?? '', known, by, warehouse },
     }),

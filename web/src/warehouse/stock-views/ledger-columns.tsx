@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
+import type { LedgerEntry } from '@stowage/contract/warehouse/stock-views'
 import { formatChange, formatQuantity } from '../../app/format.ts'
 import { code, link, linkTo, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'

@@ -1,4 +1,4 @@
-import type { StockBucket } from '@stowage/contract/warehouse/stock'
+import type { StockBucket } from '@stowage/contract/warehouse/stock-views'
 import { formatCalendarDay, formatQuantity } from '../../app/format.ts'
 import { link, linkTo, state, time, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'

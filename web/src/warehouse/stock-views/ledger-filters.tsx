@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@stowage/contract/warehouse/stock'
+import type { LedgerEntry } from '@stowage/contract/warehouse/stock-views'
 import { useState } from 'react'
 import { formatCalendarDay } from '../../app/format.ts'
 import type { Filter } from '../../parts/FilterBar.tsx'
