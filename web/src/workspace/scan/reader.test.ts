@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { patience, scanReader, silence } from './reader.ts'
+import { patience, scanReader, silence, type ScanReader } from './reader.ts'
 
 const ean = '4006381333931'
 
@@ -38,15 +38,33 @@ describe('a code ended by Enter', () => {
     expect(typed(ean, 80, 80)).toBeUndefined()
   })
   test.each([
-    ['123', undefined],
+    ['A1', 'A1'],
+    ['DMG', 'DMG'],
     ['1234', '1234'],
+    ['7', undefined],
     ['', undefined],
-  ])('of %j has four letters at least', (text, code) => {
+  ])('of %j has two letters at least', (text, code) => {
     expect(typed(text, 10)).toBe(code)
   })
   test('keeps its zeros, cases and separators', () => {
     expect(typed('000-aBc\u001d/x', 8)).toBe('000-aBc\u001d/x')
   })
+})
+
+test('fewer than four letters are typed by a person who presses Enter later', () => {
+  const after = (reader: ScanReader, gap: number) => {
+    for (const [i, letter] of [...'DMG'].entries()) reader.letter(letter, i * 10)
+    return reader.end(20 + gap)
+  }
+  expect(after(reading(), 49)).toBe('DMG')
+  expect(after(reading(), 50)).toBeUndefined()
+  expect(after(joining(), 300)).toBeUndefined()
+})
+
+test('fewer than four letters without Enter are no code', () => {
+  const reader = reading()
+  for (const [i, letter] of [...'DMG'].entries()) reader.letter(letter, i * 10)
+  expect(reader.rest()).toBeUndefined()
 })
 
 test('a code without Enter is over after a rest', () => {
@@ -115,7 +133,7 @@ test('any text at any pace is given whole or not at all', () => {
         let at = 0
         letters.forEach((letter, i) => reader.letter(letter, (at += i === 0 ? 0 : (gaps[i] ?? 0))))
         const sum = letters.slice(1).reduce((all, _, i) => all + (gaps[i + 1] ?? 0), 0)
-        const isScan = letters.length >= 4 && sum / (letters.length - 1) < 50
+        const isScan = letters.length >= 2 && sum / (letters.length - 1) < 50
         expect(reader.end(at)).toBe(isScan ? text : undefined)
       },
     ),

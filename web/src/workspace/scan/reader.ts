@@ -1,5 +1,7 @@
-/** A scanner types at least so many letters; fewer are a person. */
+/** Letters in the shortest code that ends without Enter or Tab; fewer are a person. */
 const shortest = 4
+/** Letters in the shortest code that ends with Enter or Tab, such as a location `A1`. */
+const shortestEnded = 2
 /** So long nothing more comes before a code without Enter or Tab is over. */
 export const silence = 80
 /** So long the next piece of a code may take that a scanner known to send Enter has not ended. */
@@ -27,7 +29,7 @@ export type ScanReader = {
 
 /**
  * Tells the typing of a scanner from that of a person by its pace: a code is four letters or more
- * with less than `threshold` milliseconds between them in the mean. Where the scanner is known to end
+ * with less than `threshold` milliseconds between them in the mean, or two or more with an Enter as fast. Where the scanner is known to end
  * with Enter, a code that a busy computer tears is put together again, up to `patience` for a pause.
  * Knows no clock; it is told the time of each key.
  */
@@ -53,9 +55,9 @@ export function scanReader(threshold: () => number, sendsEnter: () => boolean): 
     count > pieces &&
     typing / (count - pieces) < threshold() &&
     (pieces === 1 || count >= perPiece * pieces)
-  const isCode = () => count >= shortest && isBurst()
-  const take = (): Ended => {
-    const code = isCode() ? letters : undefined
+  const isCode = (least = shortest) => count >= least && isBurst()
+  const take = (least?: number): Ended => {
+    const code = isCode(least) ? letters : undefined
     forget()
     return code
   }
@@ -74,12 +76,13 @@ export function scanReader(threshold: () => number, sendsEnter: () => boolean): 
       return isWaiting || isBurst()
     },
     end: (at) => {
+      const gap = at - lastAt
       // The Enter of a person comes late, even after a quick word.
-      if (at - lastAt >= pause()) forget()
-      return take()
+      if (gap >= pause()) forget()
+      return take(gap < threshold() ? shortestEnded : shortest)
     },
     pause,
-    rest: take,
+    rest: () => take(),
     forget,
   }
 }
