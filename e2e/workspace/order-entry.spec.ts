@@ -203,3 +203,34 @@ test('an order is scanned and confirmed where the screen is narrow', async ({
   await expect(page.getByText(/^SO-\d+ was confirmed, all lines are reserved/)).toBeVisible()
   await expectFitting(page)
 })
+
+test('an order of another currency takes no catalog prices, and shows its total', async ({
+  page,
+  product,
+  mail,
+}) => {
+  const site = await newStockedSite(product.url, mail)
+  await site.call('/customers', { code: 'US1', name: 'Harbor Inc', currency: 'USD' })
+  await site.call('/catalog/products', {
+    name: 'Bowl',
+    variants: [{ sku: 'BOWL', sellPrice: '9.50', backorder: { policy: 'allow' } }],
+  })
+  await signInTo(page, site.slug, site.operator)
+  await openEntry(page, site.slug)
+  await page.getByRole('combobox', { name: 'Item', exact: true }).fill('BOWL')
+  await page.keyboard.press('Enter')
+  await quantityOf(page, 0).fill('2')
+  await expect(page.getByLabel('Price (EUR)')).toHaveValue('9.5')
+  await expect(page.getByText('Line total €19.00')).toBeVisible()
+  await page.getByLabel('Shipping charge').fill('4.90')
+  await expect(page.getByText('Order total: €23.90')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Customer' }).fill('harbor')
+  await page.getByRole('option', { name: /Harbor Inc/ }).click()
+  await expect(page.getByText('Catalog prices are in EUR, so enter its prices.')).toBeVisible()
+  await expect(page.getByLabel('Price (USD)')).toHaveValue('')
+  await page.getByLabel('Price (USD)').fill('11')
+  await expect(page.getByText('Order total: US$26.90')).toBeVisible()
+  await expectAccessibleAndFitting(page, 'an order of another currency')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('US$26.90').first()).toBeVisible()
+})

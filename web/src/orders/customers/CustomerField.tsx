@@ -6,7 +6,7 @@ import { Combobox } from '../../parts/Combobox.tsx'
 import { useDebounced } from '../../parts/debounced.ts'
 import { useCan } from '../../workspace/rights.ts'
 
-type Chosen = { id: string; name: string }
+type Chosen = { id: string; name: string; currency?: string | null }
 type Props = {
   slug: string
   customer: Chosen | null
@@ -31,9 +31,14 @@ export function CustomerField({ slug, customer, onCustomer }: Props) {
   const options =
     text.trim() === '' || typed === undefined
       ? []
-      : (found.data?.items ?? []).map(({ id, name, code }) => ({ id, name, detail: code }))
-  const choose = ({ id, name }: Chosen) => {
-    onCustomer({ id, name })
+      : (found.data?.items ?? []).map(({ id, name, code, currency }) => ({
+          id,
+          name,
+          currency,
+          detail: code,
+        }))
+  const choose = ({ id, name, currency = null }: Chosen) => {
+    onCustomer({ id, name, currency })
     setTyped(undefined)
     setUnknown(false)
   }

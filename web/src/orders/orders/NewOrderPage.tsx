@@ -1,8 +1,10 @@
 import { orders, type Order } from '@stowage/contract/orders/orders'
+import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { load, useAction } from '../../app/api.ts'
+import { formatMoney } from '../../app/format.ts'
 import { useTenantUser } from '../../app/session.ts'
 import { Form } from '../../parts/Form.tsx'
 import { LineErrors } from '../../parts/LineEditor.tsx'
@@ -11,6 +13,7 @@ import { useKeptWork } from '../../parts/kept-work.ts'
 import { Page } from '../../parts/Page.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
@@ -33,6 +36,8 @@ import {
   hasWrongAmount,
   isReady,
   noOrder,
+  pricedLines,
+  totalOf,
   type OrderWork,
 } from './order-lines.ts'
 
@@ -69,7 +74,15 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
     hasOrder,
   )
   const { work, setWork } = kept
-  const { why } = useCan()
+  const { can, why } = useCan()
+  const rules = useQuery({
+    ...load(settings.warehouse, { params: { slug } }),
+    enabled: can(settings.warehouse),
+  })
+  const own = rules.data?.settings.currency
+  const isForeign = (customer: OrderWork['customer']) =>
+    Boolean(own && customer?.currency && customer.currency !== own)
+  const currency = work.customer?.currency ?? own
   const paths = usePaths()
   const router = useRouter()
   const [isConfirming, setIsConfirming] = useState(true)
@@ -137,7 +150,14 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
         <CustomerField
           slug={slug}
           customer={work.customer}
-          onCustomer={(customer) => change({ customer })}
+          onCustomer={(customer) =>
+            change({
+              customer,
+              ...(isForeign(customer) !== isForeign(work.customer) && {
+                lines: pricedLines(work.lines, isForeign(customer)),
+              }),
+            })
+          }
         />
         <TextField
           label="External number"
@@ -162,7 +182,17 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
           onChange={({ target }) => change({ mode: target.value })}
         />
       </div>
-      <OrderLines slug={slug} edit={edit} />
+      {isForeign(work.customer) && (
+        <Notice kind="info">
+          <p>{`This order is in ${currency}. Catalog prices are in ${own}, so enter its prices.`}</p>
+        </Notice>
+      )}
+      <OrderLines
+        slug={slug}
+        edit={edit}
+        currency={currency}
+        isForeign={isForeign(work.customer)}
+      />
       <div className="grid max-w-3xl items-start gap-4 sm:grid-cols-2">
         <AmountField
           label="Shipping charge"
@@ -176,6 +206,7 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
           onChange={(orderDiscount) => change({ orderDiscount })}
         />
       </div>
+      <OrderTotal work={work} currency={currency} />
       <div className="max-w-3xl">
         <TextArea
           label="Note"
@@ -185,6 +216,17 @@ function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
         />
       </div>
     </Form>
+  )
+}
+
+function OrderTotal({ work, currency }: { work: OrderWork; currency: string | undefined }) {
+  const total = totalOf(work.lines, work)
+  if (work.lines.length === 0 || total === undefined || currency === undefined) return null
+  return (
+    <p className="tabular-nums">
+      {'Order total: '}
+      <span className="font-semibold">{formatMoney(total, currency)}</span>
+    </p>
   )
 }
 

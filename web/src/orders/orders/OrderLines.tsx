@@ -1,6 +1,6 @@
 import { orders } from '@stowage/contract/orders/orders'
 import { useState, type ClipboardEvent } from 'react'
-import { formatQuantity } from '../../app/format.ts'
+import { formatMoney, formatQuantity } from '../../app/format.ts'
 import { readQuantity } from '../../app/quantity.ts'
 import { newId } from '../../app/ids.ts'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -14,13 +14,30 @@ import { TextField } from '../../ui/TextField.tsx'
 import { ItemField } from '../../warehouse/products/ItemField.tsx'
 import { findItem, itemOfScan, type NamedItem } from '../../warehouse/products/items.ts'
 import { QuantityInput } from '../../warehouse/products/QuantityInput.tsx'
-import { catalogPriceOf, pastedRows, problemsOf, withItem, type OrderLine } from './order-lines.ts'
+import {
+  catalogPriceOf,
+  pastedRows,
+  pricedLines,
+  problemsOf,
+  totalOf,
+  withItem,
+  type OrderLine,
+} from './order-lines.ts'
 import { stockViews } from '@stowage/contract/warehouse/stock-views'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../../app/api.ts'
 
+type Priced = {
+  slug: string
+  /** Unknown for a member who may not see the stock rules. */
+  currency: string | undefined
+  /** True if the order is in another currency than the catalog: its prices don't apply. */
+  isForeign: boolean
+}
+
 /** The lines of an order as they are entered: by scan, by SKU, or pasted from a spreadsheet. */
-export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine> }) {
+export function OrderLines({ edit, ...priced }: Priced & { edit: Lines<OrderLine> }) {
+  const { slug, isForeign } = priced
   const { lines, onLines, field } = edit
   const [notice, setNotice] = useState('')
   /** Adds a quantity of an item. Undoing restores the line, and leaves the others as they are by then. */
@@ -28,7 +45,10 @@ export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine
     const newKey = newId()
     const { key, total } = withItem(lines, named, qty, newKey)
     const before = lines.find((line) => line.key === key)
-    onLines((now) => withItem(now, named, qty, newKey).lines)
+    onLines((now) => {
+      const { lines } = withItem(now, named, qty, newKey)
+      return isForeign ? pricedLines(lines, true) : lines
+    })
     const text = `${named.item.sku}: ${total} ${named.unit}`
     setNotice(text)
     return { tone: 'ok', text, undo: () => edit.restore(key, before) }
@@ -82,20 +102,22 @@ export function OrderLines({ slug, edit }: { slug: string; edit: Lines<OrderLine
         }
         notice={notice}
         empty={<EmptyState title="No lines yet">Add the first item.</EmptyState>}
-        card={(props) => <LineCard {...props} slug={slug} />}
+        card={(props) => <LineCard {...props} {...priced} />}
       />
     </section>
   )
 }
 
-function LineCard(props: LineProps<OrderLine> & { slug: string }) {
-  const { slug, line, isChecked, onChange, onRemove } = props
+function LineCard(props: LineProps<OrderLine> & Priced) {
+  const { slug, line, currency, isForeign, isChecked, onChange, onRemove } = props
   const problems = isChecked ? problemsOf(line) : {}
   const asked = readQuantity(line.qty)
   const whyPrice = useCan().why(orders.updateLine, 'order.price.override')
   // What the catalog has no price for is priced by whoever enters it.
   const isOfCatalog = line.unitPrice !== '' && line.unitPrice === catalogPriceOf(line, line.unit)
-  const whyFixed = isOfCatalog ? whyPrice : undefined
+  const isPricedElsewhere = isForeign && line.catalogPrice !== undefined
+  const whyFixed = isOfCatalog || isPricedElsewhere ? whyPrice : undefined
+  const total = line.unitPrice.trim() === '' ? undefined : totalOf([line])
   return (
     <li
       aria-label={line.sku}
@@ -114,15 +136,20 @@ function LineCard(props: LineProps<OrderLine> & { slug: string }) {
         units={line.units}
         error={problems.qty}
         onChange={(qty) => onChange({ ...line, qty })}
-        onUnit={(unit) => onChange({ ...line, unit, unitPrice: catalogPriceOf(line, unit) })}
+        onUnit={(unit) =>
+          onChange({ ...line, unit, unitPrice: isForeign ? '' : catalogPriceOf(line, unit) })
+        }
       />
       <TextField
-        label="Price"
+        label={currency ? `Price (${currency})` : 'Price'}
         inputMode="decimal"
         autoComplete="off"
         className="tabular-nums"
         disabled={whyFixed !== undefined}
-        hint={whyFixed}
+        hint={
+          whyFixed ??
+          (total !== undefined && currency && `Line total ${formatMoney(total, currency)}`)
+        }
         value={line.unitPrice}
         error={problems.unitPrice}
         onChange={({ target }) => onChange({ ...line, unitPrice: target.value })}

@@ -7,7 +7,9 @@ import {
   lesserOf,
   noOrder,
   pastedRows,
+  pricedLines,
   problemsOf,
+  totalOf,
   withItem,
 } from './order-lines.ts'
 
@@ -35,6 +37,34 @@ describe('lines of an order', () => {
       ['3.5', 'each', '9.5'],
       ['1', 'case', '114'],
     ])
+  })
+
+  test('lose catalog prices in another currency, and nothing else', () => {
+    const lines = withItem([], { item, unit: 'each' }, '2', 'a').lines
+    const foreign = pricedLines(lines, true)
+    expect(foreign.map(({ unitPrice }) => unitPrice)).toEqual([''])
+    expect(pricedLines(foreign, false)).toEqual(lines)
+    const own = lines.map((line) => ({ ...line, unitPrice: '8' }))
+    expect(pricedLines(own, true)).toEqual(own)
+    expect(pricedLines(own, false)).toEqual(own)
+  })
+
+  test.each([
+    [
+      [
+        ['3', '9.5'],
+        ['1,5', '2'],
+      ],
+      { shippingCharge: '4.9', orderDiscount: '1.40' },
+      '35',
+    ],
+    [[['3', '']], {}, '0'],
+    [[['', '2']], {}, undefined],
+    [[['1', 'x']], {}, undefined],
+    [[['1', '2']], { shippingCharge: 'x' }, undefined],
+  ] as const)('of %j and %j have the total %s', (lines, charges, total) => {
+    const typed = lines.map(([qty, unitPrice]) => ({ qty, unitPrice }))
+    expect(totalOf(typed, charges)).toBe(total)
   })
 
   test('say what is wrong', () => {

@@ -30,7 +30,7 @@ export type OrderLine = {
 }
 
 export type OrderWork = {
-  customer: { id: string; name: string } | null
+  customer: { id: string; name: string; currency?: string | null } | null
   externalId: string
   /** In the browser's time, as the field holds it. */
   shipBy: string
@@ -113,6 +113,37 @@ export function pastedRows(text: string): { code: string; qty: string }[] | unde
   return rows.map(([code = '', qty = '']) => ({ code, qty: qty === '' ? '1' : qty }))
 }
 
+const hasCatalogPrice = (line: OrderLine) =>
+  line.unitPrice !== '' && line.unitPrice === catalogPriceOf(line, line.unit)
+
+/** Returns the lines with catalog prices, or without them where the order is in another currency than the catalog. */
+export const pricedLines = (lines: readonly OrderLine[], isForeign: boolean): OrderLine[] =>
+  lines.map((line) => {
+    if (isForeign) return hasCatalogPrice(line) ? { ...line, unitPrice: '' } : line
+    return line.unitPrice === '' ? { ...line, unitPrice: catalogPriceOf(line, line.unit) } : line
+  })
+
+/**
+ * Returns the total of a line, or of the order with its shipping charge less its discount, as decimal text; undefined while
+ * something can't be read. A line without a price counts as nothing.
+ */
+export function totalOf(
+  lines: readonly Pick<OrderLine, 'qty' | 'unitPrice'>[],
+  { shippingCharge = '', orderDiscount = '' }: Partial<OrderWork> = {},
+): string | undefined {
+  const parts = [
+    ...lines.map(({ qty, unitPrice }) => [readQuantity(qty), amountOrNone(unitPrice)]),
+    ['1', amountOrNone(shippingCharge)],
+    ['-1', amountOrNone(orderDiscount)],
+  ]
+  let micros = 0n
+  for (const [qty, price] of parts) {
+    if (qty === undefined || price === undefined) return undefined
+    micros += (microsOf(qty) * microsOf(price)) / 1_000_000n
+  }
+  return plainMoney(micros)
+}
+
 /** Returns the problems of a line, by field. */
 export function problemsOf({ qty, unitPrice }: Pick<OrderLine, 'qty' | 'unitPrice'>) {
   const problems: { qty?: string; unitPrice?: string } = {}
@@ -131,6 +162,8 @@ const readAmount = (typed: string): string | undefined => {
   const text = readQuantity(typed) ?? ''
   return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? text : undefined
 }
+
+const amountOrNone = (typed: string) => (typed.trim() === '' ? '0' : readAmount(typed))
 
 /** Checks whether a typed amount can be sent. */
 export const isAmount = (typed: string): boolean => readAmount(typed) !== undefined
@@ -192,7 +225,10 @@ export const excessOf = (qty: string, waits: string | undefined): string | undef
 /** A copy of an order to enter again: its customer, its note, its charges and what was ordered, in base units. */
 export const copyOf = (order: Order): OrderWork => ({
   ...noOrder(),
-  customer: order.customerId === null ? null : { id: order.customerId, name: order.customer ?? '' },
+  customer:
+    order.customerId === null
+      ? null
+      : { id: order.customerId, name: order.customer ?? '', currency: order.currency },
   note: order.note,
   shippingCharge: order.shippingCharge === '0' ? '' : order.shippingCharge,
   orderDiscount: order.orderDiscount === '0' ? '' : order.orderDiscount,
