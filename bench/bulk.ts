@@ -17,7 +17,7 @@ export type BulkSize = {
   costs: 'each' | 'one'
 }
 
-/** Where identities of this platform begin, and the moment of its last move. */
+/** First identities of the bulk of a platform, and the moment of its last move. */
 export type BulkPlace = { platformId: string; firstBucket: bigint; firstMove: bigint; today: Date }
 
 /** The tables of a set with what is written of each, in the order it is. */

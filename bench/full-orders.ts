@@ -10,7 +10,7 @@ const linesPerOrder = 3
 /** Orders of each client. */
 const ordersEach = 40
 
-/** How far an order comes, and how: only entered, step by step to its shipment, or with one call after its entry. */
+/** Way of an order: only entered, step by step to its shipment, or with one call after its entry. */
 export type Way = 'created' | 'stepwise' | 'at once'
 const ways: readonly (readonly [Way, string])[] = [
   ['created', 'created only'],

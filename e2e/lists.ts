@@ -31,7 +31,7 @@ export async function openAccount(page: Page) {
   if (await menu.isVisible()) await menu.click()
 }
 
-/** How many of these are seen whole: neither cut by an edge nor behind what lies over the page. */
+/** Counts these that are seen whole: neither cut by an edge nor behind what lies over the page. */
 export const seenWhole = (rows: Locator) =>
   rows.evaluateAll(
     (all) =>

@@ -37,7 +37,7 @@ const rightOfRoute = {
   }),
 }
 
-const vagueStart = /^[*\s]*(What|Of|Those|So many|Whether)\b/
+const vagueStart = /^[*\s]*(How|What|When|Where|Which|Whose|Why|Of|Those|So many|Whether)\b/
 const vagueTypes = /^(Given|Place|Room|Scope|Asked|Fresh|Kept|Those|One|Said)$/
 
 /** Finds docstrings of exports that begin with a question word, and exported types with a name that could be anything. */

@@ -113,7 +113,7 @@ const reversalBlocked = z.discriminatedUnion('type', [
   }),
 ])
 
-/** Why a quantity of an order line can't be released for picking. */
+/** Reasons for which a quantity of an order line can't be released for picking. */
 export const leftReasons = ['backordered', 'not_pickable', 'kit_incomplete', 'released'] as const
 export type LeftReason = (typeof leftReasons)[number]
 

@@ -86,7 +86,7 @@ export const imageTooLarge = {
   avatar: 'Avatar must be 10 MB or smaller.',
   photo: 'Photo must be 10 MB or smaller.',
 } as const
-/** Where an uploaded image is used. */
+/** Uses of an uploaded image. */
 export type PictureUse = keyof typeof imageTooLarge
 
 /**

@@ -1,7 +1,7 @@
 import { decimalMarks, type DecimalMark } from './numbers.ts'
 
 /*
- * How a file holds what identifies something: order numbers, SKUs, barcodes, codes, phone numbers and postal codes.
+ * Identifiers as files hold them: order numbers, SKUs, barcodes, codes, phone numbers and postal codes.
  * They are texts, but spreadsheets and scripts write them as numbers:
  *
  * - `="00123"` and `'00123` are the text 00123, whatever it looks like.

@@ -1,5 +1,5 @@
 /*
- * How a number that a person typed or a file holds is read, in forms and in imports alike:
+ * Rules by which a number that a person typed or a file holds is read, in forms and in imports alike:
  *
  * - Thousands may be grouped, by one mark throughout: space, apostrophe, point or comma, always in
  *   groups of three. A grouped number may have decimals behind another mark.

@@ -104,7 +104,7 @@ export const returnableOf = async (app: TestApp, site: Site, orderId: string) =>
   (await app.call(returns.returnable, { ...as(site), params: { ...site.params, orderId } })).body
     .items
 
-/** Where an item is, with its status and quanta. */
+/** Finds the buckets of an item, with location, status and quanta. */
 export const bucketsOf = (app: TestApp, variantId: string) =>
   arrange(
     app,

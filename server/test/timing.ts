@@ -43,7 +43,7 @@ export const medianGapOf = (
   })
 
 /**
- * How much better than by guessing somebody tells two calls apart by their duration: 0 when not
+ * Returns the advantage over guessing with which two calls are told apart by their duration: 0 when not
  * at all, 0.5 when always. Below `limit` if one of three times.
  */
 export const advantageOf = (limit: number, one: Call, other: Call, rounds = 25): Promise<number> =>
@@ -59,7 +59,7 @@ const oneHash = () => hash('a yardstick', { memoryCost: 19_456, timeCost: 2, par
 /** Milliseconds of one, the median of five. */
 export const hashTime = async () => median((await timesOf(oneHash, oneHash, 5))[0])
 
-/** How many password hashes, made beside it, take as long as this call: below `limit` if one of three times. */
+/** Returns the number of password hashes, made beside it, that take as long as this call: below `limit` if one of three times. */
 export const hashesDuring = (limit: number, call: Call): Promise<number> =>
   leastOf(limit, async () => {
     const [calls, hashes] = await timesOf(call, oneHash, 1)

@@ -7,7 +7,7 @@ import { states, version } from '../workspace/records.ts'
 
 const channelKinds = ['manual', 'api', 'shop'] as const
 
-/** How an order is divided among warehouses when none has all of it. */
+/** Ways to divide an order among warehouses when none has all of it. */
 export const splitPolicies = ['fewest_shipments', 'priority', 'nearest'] as const
 export type SplitPolicy = (typeof splitPolicies)[number]
 

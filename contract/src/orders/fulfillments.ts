@@ -18,7 +18,7 @@ export const fulfillmentStates = [
 ] as const
 export type FulfillmentState = (typeof fulfillmentStates)[number]
 
-/** Why a location was chosen. */
+/** Reasons for which a location was chosen. */
 export const pickReasons = ['expires_first', 'oldest', 'next_on_path', 'largest_quantity'] as const
 
 /** A task that was picked, found short, sent back from packing or taken back is no longer ready. */

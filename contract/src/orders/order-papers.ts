@@ -28,7 +28,7 @@ export const printedIds = (records: string) =>
       }),
     )
 
-/** How papers are printed. */
+/** Options with which papers are printed. */
 export const paperOptions = {
   size: z.enum(paperSizes).default('a4'),
   unprintable: unprintableMode,

@@ -5,7 +5,7 @@ import { get } from '../route.ts'
 import { promiseModes, splitPolicies } from './channels.ts'
 
 /**
- * Why a line, or a component of a kit, is where it is: one warehouse has all of the order, all of the line, it
+ * Reasons for which a line, or a component of a kit, is where it is: one warehouse has all of the order, all of the line, it
  * is divided, the rest waits, the rest or all of it was out of stock when the order was confirmed, a person cancelled it,
  * nothing was asked for yet.
  */

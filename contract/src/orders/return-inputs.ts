@@ -3,7 +3,7 @@ import { code, id, line, paragraph } from '../fields.ts'
 import { calendarDay, quantity } from '../warehouse/fields.ts'
 import { chosenItem, itemChoice } from '../warehouse/stock-inputs.ts'
 
-/** How an item came back. */
+/** Condition of a returned item. */
 export const returnConditions = ['new', 'opened', 'used', 'damaged'] as const
 export type ReturnCondition = (typeof returnConditions)[number]
 

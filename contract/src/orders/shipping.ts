@@ -62,7 +62,7 @@ const fields = {
   cost: money.nullable(),
 }
 
-/** How a parcel is sent, of one that is made. */
+/** Fields of a new parcel: carrier, service, tracking and cost. */
 export const howShipped = {
   carrier: fields.carrier.default(''),
   service: fields.service.default(''),

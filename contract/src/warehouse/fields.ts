@@ -14,7 +14,7 @@ export const quantity = z
   .refine((text) => isQuantity(text) && !text.startsWith('-'), notAQuantity)
   .refine((text) => /[1-9]/.test(text), 'The quantity must be more than zero')
 
-/** How a quantity changes: decimal text, not zero. */
+/** Change of a quantity: decimal text, not zero. */
 export const signedQuantity = z
   .string(notAQuantity)
   .refine(isQuantity, notAQuantity)

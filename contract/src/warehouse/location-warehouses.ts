@@ -58,7 +58,7 @@ const isTimezone = (text: string) => {
 const timezone = z.string('Choose a time zone').refine(isTimezone, 'Choose a time zone')
 const addressPart = (label: string, max: number) => line(label, { max }).default('')
 
-/** Where a warehouse stands; what is not said of it is blank. */
+/** Address of a warehouse; parts that are not known are blank. */
 export const address = z.object({
   name: addressPart('Name', 120),
   line1: addressPart('Address', 120),

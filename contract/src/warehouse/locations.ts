@@ -85,7 +85,7 @@ export const newLocation = z.object({
   ...limits,
 })
 
-/** How many locations one pattern may stand for. */
+/** The most locations of one pattern. */
 export const mostGenerated = 20_000
 
 const generation = z.object({

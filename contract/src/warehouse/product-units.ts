@@ -26,7 +26,7 @@ export const newUnits = z
         })
   })
 
-/** How many base units one of this unit is, as a fraction: a case of twelve is 12/1. */
+/** A unit and the base units in one of it, as a fraction: a case of twelve is 12/1. */
 export const unit = z.object({ code: z.string(), numerator: z.string(), denominator: z.string() })
 
 const usedUnit = z.object({

@@ -22,7 +22,7 @@ const labelPapers = ['roll', 'a4'] as const
 export const arrows = ['none', 'up', 'down', 'left', 'right'] as const
 export type Arrow = (typeof arrows)[number]
 
-/** How many labels go on one sheet of A4. */
+/** Returns the number of labels on one sheet of A4. */
 export const labelsOnSheet = (template: LabelTemplate) =>
   labelSizes[template].columns * labelSizes[template].rows
 
@@ -40,7 +40,7 @@ const template = z.enum(Object.keys(labelSizes) as [LabelTemplate], 'Choose a la
 
 type Counted = { ids: readonly string[]; copies: number; copiesOf?: readonly number[] | undefined }
 
-/** How many labels an order is, copies counted. */
+/** Counts the labels of a print order, copies included. */
 export const labelsIn = ({ ids, copies, copiesOf = ids.map(() => copies) }: Counted) =>
   copiesOf.reduce((sum, count) => sum + count, 0)
 

@@ -25,7 +25,7 @@ const allowedFrom: Record<RunState, readonly string[]> = {
   failed: ['loading', 'removing'],
 }
 
-/** How far the example data of this platform is. */
+/** Returns the progress of the example data of this platform. */
 export async function showRun(db: Db, platformId: string): Promise<DemoRun> {
   const run = await findRun(db, platformId)
   if (!run) return nothing

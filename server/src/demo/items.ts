@@ -150,7 +150,7 @@ export function firstOf(product: number): number {
   return Math.trunc(product / block.length) * blockSize + before
 }
 
-/** How many products so many variants come as. */
+/** Returns the number of products for so many variants. */
 export const productsOf = (skus: number): number => (skus === 0 ? 0 : placeOf(skus - 1).product + 1)
 
 /** In which ways a variant differs from its siblings: none, one or two. */
@@ -170,7 +170,7 @@ const shortOf = (text: string) =>
     .toUpperCase()
 
 /**
- * Which items are how popular: `live` of them are in stock, and `indexAt` returns the item of a rank from 0.
+ * Ranks items by popularity: `live` of them are in stock, and `indexAt` returns the item of a rank from 0.
  * Popular items are spread over the catalog.
  */
 export function ranksOf(skus: number) {

@@ -23,7 +23,7 @@ function tenthRoot(value: bigint): bigint {
   return low
 }
 
-/** How heavy each rank is, from 0; exact at the knots and straight between them. */
+/** Returns the weight of each rank, from 0; exact at the knots and straight between them. */
 export function weightsOf(items: number): Uint32Array {
   const { q, tenths } = shapeOf(items)
   const scale = 1n << 500n

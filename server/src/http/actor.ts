@@ -1,7 +1,7 @@
 import type { Allow } from '@stowage/contract/route'
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
 
-/** Where and when a request was made. A request has one time for everything it does. */
+/** Network origin and time of a request. A request has one time for everything it does. */
 export type Origin = {
   readonly ip: string
   readonly userAgent: string | null

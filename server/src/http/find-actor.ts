@@ -27,7 +27,7 @@ import {
 } from './actor.ts'
 
 /**
- * How the HTTP layer identifies the caller. Passed in by app.ts, so this folder depends on no
+ * Functions with which the HTTP layer identifies the caller. Passed in by app.ts, so this folder depends on no
  * module.
  */
 export type ActorLookup = {

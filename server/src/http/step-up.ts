@@ -14,7 +14,7 @@ function isSteppedUp({ authTime, acr, hasSecondFactor, at }: Proven, window: num
   return isRecent && (!hasSecondFactor || acr === 'aal2')
 }
 
-/** How a member's session was last confirmed, and the ways to confirm it again. */
+/** Last confirmation of a member's session, and the ways to confirm it again. */
 export type MemberProof = Pick<Operator, 'authTime' | 'acr' | 'hasSecondFactor'> & {
   readonly methods: ProofMethod[]
 }

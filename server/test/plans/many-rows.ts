@@ -91,7 +91,7 @@ export async function multiply(
   }
 }
 
-/** How many rows each tenant table has, as the last analysis found. */
+/** Counts the rows of each tenant table, as the last analysis found them. */
 export async function countRows(app: TestApp): Promise<ReadonlyMap<string, number>> {
   const rows = await arrange(
     app,

@@ -9,7 +9,7 @@ const { fulfillments, orders, packing, picking, shipping, bulk, fulfil, trace } 
 const { search } = api.workspace
 const { adjustments, receiving, reservations, stock, variants } = api.warehouse
 
-/** Where verbs are used, and what they are used on. */
+/** Application and records that verbs are run on. */
 export type Ground = {
   app: TestApp
   site: Site

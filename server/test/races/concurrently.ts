@@ -5,13 +5,13 @@ import { expect } from 'vitest'
 export const concurrently = <T>(count: number, work: (i: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-/** How often each is there; what is undefined counts as ok. */
+/** Counts each word; undefined counts as ok. */
 export const tally = (words: readonly (string | number | undefined)[]) =>
   Object.fromEntries(
     [...Map.groupBy(words, (word) => word ?? 'ok')].map(([word, all]) => [word, all.length]),
   )
 
-/** How many answers have each status. */
+/** Counts the answers by status. */
 export const statuses = (answers: readonly { status: number }[]) =>
   tally(answers.map(({ status }) => status))
 

@@ -25,7 +25,7 @@ const zones = known<Choice['timezone'], { id: string; offset: number }>(
 
 let choice: Choice = { language: 'en', timezone: 'UTC' }
 
-/** How the signed-in operator wants dates and numbers; what is drawn from now on follows. */
+/** Sets the format of dates and numbers that the signed-in operator chose, for all that is drawn from now on. */
 export function setFormats({ language, timezone }: Choice) {
   choice = { language, timezone }
 }

@@ -51,7 +51,7 @@ export const paths = {
 /** The address of a platform for people outside: origin and slug. */
 export const publicUrl = (slug: string) => `${location.origin}/${slug}`
 
-/** Where programs call the API for a platform. */
+/** Returns the address at which programs call the API of a platform. */
 export const apiUrl = (slug: string) => `${location.origin}/api/v1/tenant/${slug}`
 
 const operatorPages = new Set([
@@ -89,7 +89,7 @@ export function areaOf(pathname: string): string {
 export const isDashboard = (pathname: string) => pathname.startsWith('/dashboard')
 const isWorkspace = (pathname: string) => /^\/[^/]+\/app(?:\/|$)/.test(pathname)
 
-/** Where one begins in the part of the product an address belongs to. */
+/** Returns the first page of the part of the product that an address belongs to. */
 export function homeOf(pathname: string): string {
   if (isDashboard(pathname)) return paths.dashboard
   return isWorkspace(pathname) ? paths.workspace(pathname.split('/')[1] ?? '') : paths.home

@@ -52,7 +52,7 @@ let seenAccount = ''
 let seenTenant: string | null = null
 const listeners = new Set<() => void>()
 
-/** When the session will end although it was tried to prolong it; undefined while all is well. */
+/** Returns the end of a session that could not be prolonged; undefined while all is well. */
 export const sessionEndsAt = () => endsAt
 
 export function onSessionEnding(listener: () => void) {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { rightsKey } from './last-rights.ts'
 import { now } from './clock.ts'
 
-/** Why a session ended; the reason of the page /disconnected. */
+/** Reason for which a session ended, for of the page /disconnected. */
 export type EndReason = 'unauthorized' | 'logout' | 'session-expired' | 'tenant-logout'
 
 const operatorKeys = ['accessToken', 'refreshToken', 'user'] as const
@@ -143,7 +143,7 @@ function clear(keys: readonly string[], reason: EndReason) {
   changed()
 }
 export const clearOperator = (reason: EndReason) => clear(operatorKeys, reason)
-/** Where the floor keeps tasks as it read them last; gone when the member is signed out. */
+/** Key under which the floor stores the tasks it read last; removed when the member is signed out. */
 export const taskStore = 'stowage-tasks'
 
 export function clearTenant(reason: EndReason) {

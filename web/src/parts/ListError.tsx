@@ -10,7 +10,7 @@ type Props = {
   onStart: () => void
 }
 
-/** Why a page of a list is not shown, with the way on: Start over for a page that does not exist, else Retry. */
+/** Shows the error of a page of a list, with a button: Start over for a page that does not exist, else Retry. */
 export function ListError({ error, fallback, onRetry, onStart }: Props) {
   if (!isUnknownPage(error)) return <ErrorBox error={error} fallback={fallback} onRetry={onRetry} />
   return (

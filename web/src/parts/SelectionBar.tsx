@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode
 }
 
-/** How many rows are marked and what can be done with them; there only while some are. */
+/** Shows the number of marked rows and their actions; empty while none are marked. */
 export function SelectionBar({ selection, children }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const counts = { ...selection, marked: selection.chosen.size }

@@ -50,7 +50,7 @@ function One({ toast, isPaused, onClose }: OneProps) {
 }
 
 /**
- * Where toasts appear: over the middle of the header, or below it on a phone. At the bottom they would cover the buttons of
+ * Shows toasts over the middle of the header, or below it on a phone. At the bottom they would cover the buttons of
  * forms and dialogs. Stands in the page from the first load, or readers would miss the first one.
  */
 export function Toaster() {

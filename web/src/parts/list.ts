@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ApiError } from '../app/transport.ts'
 
-/** How many rows a page can have, the usual number in the middle. */
+/** Numbers of rows a page can have, the usual one in the middle. */
 export const pageSizes = [25, 50, 100] as const
 const usual = 50
 

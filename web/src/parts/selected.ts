@@ -11,12 +11,12 @@ export type ReadPage<Row> = (
 /** The largest page of a list, for reading all of it. */
 export const wholePage = { limit: '200', count: 'none' } as const
 
-/** How many rows are marked, as far as they were counted. */
+/** Returns the number of marked rows, as far as they were counted. */
 export const countOf = ({ chosen, isAll, total }: Selected) => (isAll ? (total ?? 0) : chosen.size)
 
 const tooMany = (most: number) => `Select up to ${formatCount(most)} rows.`
 
-/** Why an action that takes only so many rows cannot be done with those that are marked. */
+/** Returns a sentence if more rows are marked than an action takes. */
 export const whyNotThese = (selection: Selected, most: number) =>
   countOf(selection) > most ? tooMany(most) : undefined
 

@@ -9,7 +9,7 @@ export function rangeOf(ids: readonly string[], from: string, to: string): strin
 }
 
 /**
- * Which rows are marked; `ids` are those of the page. Rows marked one by one stay so when the list
+ * Keeps the marked rows; `ids` are those of the page. Rows marked one by one stay so when the list
  * turns or is narrowed. Everything that matches can be marked too, beyond the page: that holds for
  * what the list shows and no longer, and `scope` names what it shows.
  */

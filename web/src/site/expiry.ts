@@ -1,4 +1,4 @@
-/** When an access token expires, in milliseconds; undefined for what is not a token with `exp`. */
+/** Returns the time an access token expires, in milliseconds; undefined for what is not a token with `exp`. */
 export function expiryOf(token: string | null): number | undefined {
   try {
     const payload = (token ?? '').split('.')[1] ?? ''

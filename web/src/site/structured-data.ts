@@ -54,7 +54,7 @@ export const frequentQuestions: Thing = {
   })),
 }
 
-/** Where a page stands: one step below the start page. */
+/** Breadcrumbs of a page one step below the start page. */
 export const breadcrumbs = (name: string, path: string, origin: string): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [

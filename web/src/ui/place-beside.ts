@@ -1,7 +1,7 @@
 const gap = 6
 
 /**
- * Where the page ends at its right, in pixels of the window. The window itself is wider by the room that is reserved for
+ * Returns the right edge of the page, in pixels of the window. The window itself is wider by the room that is reserved for
  * a scroll bar, in which nothing is painted.
  */
 export const rightEdge = () => document.body.getBoundingClientRect().right

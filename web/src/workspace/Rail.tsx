@@ -47,7 +47,7 @@ export function Rail() {
   )
 }
 
-/** Where one can go. `narrow` keeps the names for readers and in tooltips. */
+/** Entries of the navigation. `narrow` keeps the names for readers and in tooltips. */
 export function RailEntries({ narrow, onLeave }: { narrow: boolean; onLeave?: () => void }) {
   const id = useId()
   return (

@@ -8,7 +8,7 @@ const titleOf = ({ code, name, state }: Site) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Which warehouse the pages are about: the choice of it, or the name of the only one. */
+/** Shows the current warehouse: a choice, or the name of the only one. */
 export function WarehouseSwitcher() {
   const { all = [], warehouse } = useWarehouse()
   const choose = useChooseWarehouse()

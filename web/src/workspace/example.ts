@@ -23,7 +23,7 @@ const demoOf = (slug: string) => {
   })
 }
 
-/** How far the example data is; of no one who may not see that. */
+/** Reads the progress of the example data; nothing for members who may not see it. */
 export function useExampleRun(slug: string, isAsked = true) {
   const { can, isKnown } = useCan()
   return useQuery({ ...demoOf(slug), enabled: isAsked && isKnown && can(demo.show) })

@@ -16,7 +16,7 @@ export const optionsOf = (
     label: typeof word === 'string' ? word : word.word,
   }))
 
-/** How the states of a record that can be archived are shown. */
+/** Names of the states of a record that can be archived. */
 export const recordStates = {
   active: { word: 'Active', look: 'ok' },
   archived: { word: 'Archived', look: 'none' },

@@ -37,7 +37,7 @@ const wordsOfRights = {
   staleTime: Infinity,
 }
 
-/** Why somebody without this right cannot do it, and who can change that; `words` once they have come. */
+/** Returns a sentence for a missing right, and who can grant it; `words` once they have loaded. */
 export const refusalOf = (
   right: WarehousePermission,
   words?: Readonly<Record<WarehousePermission, string>>,

@@ -23,7 +23,7 @@ export function readCode(text: string): Code | undefined {
 export const pendingMs = 10 * 60_000
 const dayMs = 24 * 3_600_000
 
-/** How long backup codes can be viewed again: always, for a day, or once. */
+/** Time for which backup codes can be viewed again: always, for a day, or once. */
 export type ViewPolicy = 'always' | '24h' | 'once'
 
 /**

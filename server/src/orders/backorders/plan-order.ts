@@ -46,7 +46,7 @@ const demandsOf = (lines: readonly LineRow[]): Demand[] =>
     })
   })
 
-/** How an order is promised. */
+/** Settings by which an order is promised. */
 export type Promising = {
   mode: PromiseMode
   policy: SplitPolicy
@@ -54,7 +54,7 @@ export type Promising = {
   to: { country?: string | undefined; region?: string | undefined }
 }
 
-/** How an order is promised: as its channel has it, unless the confirmation says otherwise. */
+/** Returns the settings by which an order is promised: those of its channel, unless the confirmation says otherwise. */
 export function promisingOf(
   { shippingAddress }: Pick<OrderRow, 'shippingAddress'>,
   channel: Channel,
@@ -245,7 +245,7 @@ export const savePlan = (
     lines: plannedLines(demandsOf(lines), taken, stock),
   })
 
-/** How a confirmed order goes on being promised: as it was confirmed. Undefined for a draft. */
+/** Finds the settings with which an order was confirmed. Undefined for a draft. */
 export async function findPromising(
   db: Db,
   platformId: string,

@@ -30,7 +30,7 @@ export type Plan = {
   short: Map<number, bigint>
 }
 
-/** How much of a variant may wait in a warehouse, without end where `limit` is null, and how much waits. */
+/** The most of a variant that may wait in a warehouse, without end where `limit` is null, and what waits already. */
 export type BackorderLimit = {
   warehouseId: string
   variantId: string
@@ -106,7 +106,7 @@ export function cancelShort(
   })
 }
 
-/** Which demands of a plan are short in `strict` mode, or in `backorder` mode have more wait than may. */
+/** Returns the demands of a plan that are short in `strict` mode, or exceed the limit in `backorder` mode. */
 export function refusedDemands(
   demands: readonly Demand[],
   { taken, waiting }: Plan,

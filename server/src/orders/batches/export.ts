@@ -2,7 +2,7 @@ import type { BatchSummary } from '@stowage/contract/orders/batches'
 import type { Columns } from '../../http/csv.ts'
 import type { Figures } from './progress-queries.ts'
 
-/** How far the picks of a wave or a batch are, in a file. */
+/** Progress of the picks of a wave or a batch, in a file. */
 export const figureColumns: Columns<Figures> = {
   orders: ({ orders }) => String(orders),
   lines: ({ lines }) => String(lines),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** How far the picks of a wave or a batch are. */
+/** Progress of the picks of a wave or a batch. */
 export type Figures = {
   orders: number
   lines: number

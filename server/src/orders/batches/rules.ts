@@ -8,7 +8,7 @@ export const batchTransitions: Record<BatchState, readonly BatchState[]> = {
   cancelled: [],
 }
 
-/** Where a task is, with what decides its place in a walk. Millimetres from the corner of the warehouse. */
+/** Location of a task, with what decides its place in a walk. Millimetres from the corner of the warehouse. */
 export type Stop = {
   id: string
   zone: string

@@ -46,7 +46,7 @@ export const findChannelByCode = (
   code: string,
 ): Promise<Channel | undefined> => findTaken(db, channelRecord, everywhere(platformId), { code })
 
-/** How many of these warehouses stock can be shipped from. */
+/** Counts these warehouses that are sites, whose stock can be shipped. */
 export async function countSellable(db: Db, platformId: string, ids: readonly string[]) {
   const { count } = await db
     .selectFrom('tenant.warehouses')

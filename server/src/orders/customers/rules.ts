@@ -41,7 +41,7 @@ export const indexOf = ({
 const indexOfAddress = ({ name, company, phone }: Address): string =>
   lexemesOf(`${name} ${company}`, [], [phone])
 
-/** How an order gets the words it is found by: from the address it is sent to. */
+/** Search words of an order, from the address it is sent to. */
 export const recipientWords = {
   from: 'shippingAddress',
   of: (to: Address | null) => (to ? indexOfAddress(to) : ''),

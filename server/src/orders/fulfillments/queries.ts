@@ -226,7 +226,7 @@ const readLinesOfOne = prepare((_: Db, platformId: string, id: string) =>
       where platform_id = ${platformId} and fulfillment_id = ${id}) l`),
 )
 
-/** How many fulfillments each of these orders has had. */
+/** Counts the fulfillments that each of these orders has had. */
 export async function countFulfillments(
   db: Db,
   platformId: string,

@@ -218,7 +218,7 @@ export const findExternalOrders = prepare(
     where platform_id = ${platformId} and external_id collate "C" = ${externalId}`,
 )
 
-/** Which of these external numbers are taken, in any channel, with the numbers of their orders. */
+/** Finds these external numbers where they are taken, in any channel, with the numbers of their orders. */
 export async function findExternalNumbers(
   db: Db,
   platformId: string,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect.ts'
 import type { Paper } from '../../workspace/print/paper.ts'
 
-/** How many lines these orders have in all. */
+/** Counts the lines of these orders together. */
 export async function countLines(
   db: Db,
   platformId: string,

@@ -16,13 +16,13 @@ export const orderTransitions: Record<OrderState, readonly OrderState[]> = {
   cancelled: [],
 }
 
-/** How much of an order is promised: of what is neither cancelled nor shipped, nothing, a part or all. */
+/** Returns the reservation state of an order: of what is neither cancelled nor shipped, nothing, a part or all. */
 export function reservationStateOf(promised: bigint, backordered: bigint): Share {
   if (promised === 0n) return 'none'
   return backordered === 0n ? 'full' : 'partial'
 }
 
-/** How many decimals amounts of a currency have, such as 2 for EUR and 0 for JPY. */
+/** Returns the number of decimals of amounts of a currency, such as 2 for EUR and 0 for JPY. */
 export function decimalsOf(currency: string): number {
   const known = decimals.get(currency)
   if (known !== undefined) return known
@@ -49,7 +49,7 @@ export function externalNumbersOf(q: string): string[] {
   ].filter((text) => text !== '')
 }
 
-/** When an order was promised to ship, as the list asks for it. */
+/** Filter of a list by the time an order was promised to ship. */
 export type Promised = 'overdue' | 'day' | 'week' | 'none'
 
 const minute = 60_000

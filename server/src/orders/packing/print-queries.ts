@@ -98,7 +98,7 @@ export async function listShippedBefore(
   )
 }
 
-/** How many lines these fulfillments have in all. */
+/** Counts the lines of these fulfillments together. */
 export async function countLines(
   db: Db,
   platformId: string,

@@ -4,7 +4,7 @@ import { one, type Fraction } from '@stowage/contract/warehouse/quantities'
 import { readGs1, weightIn } from '../../workspace/search/gs1-rules.ts'
 import { barcodeIn, isItem } from '../../warehouse/products/rules.ts'
 
-/** How a package is packed; what is null is not said. */
+/** Measures of a package; null where not entered. */
 export type Measures = {
   box: string | null
   weightG: number | null
@@ -53,7 +53,7 @@ export const scannedOf = (
       (lot === undefined || (item.lot !== null && isSameKey(lot, item.lot))),
   )
 
-/** How many base units one scan of an item is for: what the code counts or weighs, or what its barcode stands for. */
+/** Returns the base units of one scan of an item: what the code counts or weighs, or what its barcode stands for. */
 export function unitsOf(code: string, { barcodes, unit }: Packable, year: number): Fraction {
   const gs1 = readGs1(code, year)
   const read = typeof gs1 === 'object' ? gs1 : undefined
@@ -82,7 +82,7 @@ export function spread(
   })
 }
 
-/** How far a fulfillment is by its packages. */
+/** Returns the packing state of a fulfillment by its packages. */
 export function packingState(
   packages: readonly { state: 'open' | 'closed' }[],
   items: readonly Packable[],

@@ -62,7 +62,7 @@ function takenBy(asker: Asker, { warehouseId, filter, ...limits }: Chosen) {
 const takenColumns = sql`count(*)::int as orders, coalesce(sum(t.lines), 0)::int as lines,
   coalesce(trim_scale(sum(t.units)), 0)::text as units`
 
-/** How much a wave would take now. */
+/** Counts the orders, lines and units a wave would take now. */
 export async function previewWave(
   db: Db,
   asker: Asker,

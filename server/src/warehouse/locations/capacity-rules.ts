@@ -31,8 +31,8 @@ type Refused<C extends 'location_full' | 'location_mix_forbidden'> = {
 export type CapacityRefusal = Refused<'location_full'> | Refused<'location_mix_forbidden'>
 
 /**
- * Why these goods may not come into a location, if they may not. What lies there already is never
- * wrong: a limit is for what comes, so goods can leave a place that holds too much.
+ * Returns the refusal of stock that may not be put into a location; undefined if it may. What is there already is never
+ * refused, so stock can leave a location that is over its limit.
  */
 export const checkCapacity = (
   limits: Limits,

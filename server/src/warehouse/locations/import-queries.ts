@@ -32,7 +32,7 @@ export async function findKnownLocations(
   return rows
 }
 
-/** Whose these barcodes are. */
+/** Finds the owners of these barcodes. */
 export async function findBarcodeOwners(
   db: Db,
   platformId: string,

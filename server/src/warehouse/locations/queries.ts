@@ -133,7 +133,7 @@ export async function lockLocationsShared(
   return rows
 }
 
-/** Which location in sight has what this constraint lets only one have. */
+/** Finds the visible location that has the value which this constraint allows only once. */
 export async function findOwner(
   db: Db,
   platformId: string,

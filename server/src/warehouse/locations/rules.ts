@@ -104,7 +104,7 @@ export function aimOf(step: Step): Status {
   return step === 'unblock' ? 'active' : blockedBy[step.direction]
 }
 
-/** Where a location can go from each status. */
+/** Allowed changes of a location, by its status. */
 export const allowedFrom: Record<Status, readonly Status[]> = {
   active: ['blocked_in', 'blocked_out', 'blocked', 'archived'],
   blocked_in: ['active', 'blocked', 'archived'],
@@ -115,7 +115,7 @@ export const allowedFrom: Record<Status, readonly Status[]> = {
 
 export type PlaceState = 'active' | 'archived'
 
-/** Where a warehouse of this kind, or a zone of a site, can go from its state. */
+/** Returns the allowed changes of state of a warehouse of this kind, or of a zone of a site. */
 export const stepsOf = (kind: 'site' | 'transit'): Record<PlaceState, readonly PlaceState[]> =>
   kind === 'site' ? { active: ['archived'], archived: ['active'] } : { active: [], archived: [] }
 
@@ -139,8 +139,8 @@ type Candidate = {
 }
 
 /**
- * Why a location of the warehouse, undefined for none of that id, cannot serve it for this; undefined
- * where it can. Goods are put into each, and none but those received are picked where they wait. A zone
+ * Returns a sentence if a location can’t be used by its warehouse for this; undefined
+ * if it can. No `place` is an unknown id. Stock is put into each, and none but those received are picked where they wait. A zone
  * for one of the uses serves no other.
  */
 export function unfit(use: Purpose, place: Candidate | undefined): string | undefined {

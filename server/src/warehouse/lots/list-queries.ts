@@ -9,7 +9,7 @@ import type { Tables } from '../../database/tables.ts'
 import { nameOfMember } from '../../platforms/members/name-queries.ts'
 import { itemsWith, itemName } from '../products/variant-list-queries.ts'
 
-/** Whose stock is counted: the warehouses a member may see, or one of them; `day` is today there. */
+/** Stock that is counted: the warehouses a member may see, or one of them; `day` is today there. */
 export type LotScope = {
   warehouses: readonly string[] | null
   warehouse?: string | undefined

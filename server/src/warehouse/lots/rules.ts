@@ -68,7 +68,7 @@ type Refused = {
 }
 
 /**
- * Why this stock may not become available from this day on, if it may not: its lot is on hold, recalled or
+ * Returns the refusal of stock that may not become available from this day on: its lot is on hold, recalled or
  * expired, or stock received now has fewer days left than the item needs (`minRemainingDays`).
  */
 export function refusalOfLot(

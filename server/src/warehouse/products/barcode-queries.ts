@@ -35,7 +35,7 @@ export async function insertBarcodes(
 
 export type Owner = { code: string; gtin14: string | null; variantId: string; sku: string }
 
-/** Whose these barcodes are, in whatever length their numbers are written. */
+/** Finds the owners of these barcodes, in any length of their numbers. */
 export async function findOwners(
   db: Db,
   platformId: string,

@@ -66,7 +66,7 @@ export function lockCategories(tx: Tx, platformId: string): Promise<Category[]> 
     .execute()
 }
 
-/** Which of these categories there are. */
+/** Finds the ids of these categories that exist. */
 export async function findCategoryIds(
   db: Db,
   platformId: string,

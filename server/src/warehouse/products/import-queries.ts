@@ -20,7 +20,7 @@ export const daysOf = sql`p.shelf_life_days as "shelfLifeDays",
   p.min_remaining_days_receive as "minRemainingDaysReceive",
   p.min_remaining_days_ship as "minRemainingDaysShip"`
 
-/** Which of these products there are. */
+/** Finds the products of these that exist. */
 export async function findKnownProducts(
   db: Db,
   platformId: string,

@@ -39,7 +39,7 @@ export async function getKit(db: Db, platformId: string, variantId: string): Pro
   }
 }
 
-/** How many whole kits a warehouse can put together; all warehouses in sight together without one. */
+/** Whole kits that can be made from the stock of a warehouse; without one, of all visible warehouses together. */
 export type KitStock = { warehouseId: string | null; warehouseCode: string; kits: string }
 
 /**

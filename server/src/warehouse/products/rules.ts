@@ -5,7 +5,7 @@ import { gtin14Of, hasCheckDigit } from '../../workspace/search/gtin-rules.ts'
 
 type Backorder = { policy: 'inherit' | 'deny' | 'limit' | 'allow'; limit: string | null }
 
-/** How many may be sold that are not there, in quanta; null is any number. */
+/** Returns the most that may be sold beyond the stock, in quanta; null is any number. */
 export function backorderLimit(
   { policy, limit }: Backorder,
   scale: number,
@@ -26,7 +26,7 @@ type CheckedItem = {
   kind: 'stocked' | keyof typeof kindNames
 }
 
-/** Why nothing of an item comes into the stock or leaves it, in a sentence; undefined where it may. */
+/** Returns a sentence if an item is archived or isn’t kept in stock; undefined otherwise. */
 export function whyNotKept({ sku, state, kind }: CheckedItem): string | undefined {
   if (state === 'archived') return `${sku} is archived`
   return kind === 'stocked' ? undefined : `${sku} is ${kindNames[kind]} and isn’t kept in stock`

@@ -7,7 +7,7 @@ import { hasBegun } from '../stock-views/as-of-queries.ts'
 import type { WarehouseScope } from '../locations/warehouse-list-queries.ts'
 import { itemName } from '../products/variant-list-queries.ts'
 
-/** When the days of a period are in one warehouse, and what is known of them. */
+/** Start and end of a period in one warehouse, and the time up to which it is known. */
 export type SitePeriod = {
   warehouseId: string
   warehouseCode: string
@@ -85,7 +85,7 @@ export type ItemMovement = Movement & {
 
 export type Wanted = Omit<MovementFilter, 'items'>
 
-/** Which items `v` of products `p` a report is about. */
+/** Returns the condition on the items `v` of products `p` of a report. */
 export const wantedItems = (platformId: string, { category, tag }: Wanted) =>
   sql<boolean>`${sql.join(
     [

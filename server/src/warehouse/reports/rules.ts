@@ -4,7 +4,7 @@ import { longestPeriod } from '@stowage/contract/warehouse/reports'
 const dayMs = 86_400_000
 const day = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Why a period cannot be reported, in a sentence; undefined where it can. */
+/** Returns a sentence if a period can’t be reported; undefined if it can. */
 export function whyNoPeriod(
   from: string,
   to: string,

@@ -92,7 +92,7 @@ export async function listSourcesOf(
   return rows
 }
 
-/** How an item is called and counted. */
+/** Finds the SKU and the decimals of an item. */
 export async function findItemName(
   db: Db,
   platformId: string,

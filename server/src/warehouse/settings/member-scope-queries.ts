@@ -39,7 +39,7 @@ export async function listMemberScopes(db: Db, platformId: string): Promise<Scop
   return rows
 }
 
-/** How many of these are warehouses of the platform. */
+/** Counts these ids that are warehouses of the platform. */
 export async function countWarehouses(
   db: Db,
   platformId: string,

@@ -252,7 +252,7 @@ export async function listShares(
   return rows
 }
 
-/** How an item's quantity changed on each of the days since `from`, in quanta; days of each warehouse. */
+/** Lists the change of an item's quantity on each day since `from`, in quanta; days of each warehouse. */
 export async function listDays(
   db: Db,
   platformId: string,

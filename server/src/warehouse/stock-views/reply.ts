@@ -70,7 +70,7 @@ export async function numbersOf(
 }
 
 /**
- * How much of an item can be promised from the warehouses in sight, now and by a day. Fails with
+ * Returns the quantity of an item that can be promised from the visible warehouses, now and by a day. Fails with
  * `uom_not_exact` for a quantity the item does not come in, `validation_failed` for a day that is over.
  */
 export async function availabilityOf(

@@ -274,7 +274,7 @@ const callUnallocate = prepare(
 )
 
 /**
- * How much of a line of an order is taken back; quanta, as text. With `claim`, only what waits in it, to be
+ * Quantity of an order line that is released; quanta, as text. With `claim`, only what waits, to be
  * promised in `toWarehouse` next.
  */
 export type Reduction = {

@@ -103,7 +103,7 @@ export async function listChanged(
   }))
 }
 
-/** Where undoing a move brings goods again. */
+/** Location and status to which undoing a move returns stock. */
 export type Return = {
   variantId: string
   sku: string

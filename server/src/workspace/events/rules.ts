@@ -19,7 +19,7 @@ type Warehouses = readonly string[] | null
 /** Who sees some warehouses only may be shown few of many: so many are looked through for a page. */
 const lookedThrough = 1_000
 
-/** How many events are read for a page of `limit`. */
+/** Returns the number of events read for a page of `limit`. */
 export const windowOf = (warehouses: Warehouses, limit: number): number =>
   warehouses === null ? limit : lookedThrough
 

@@ -39,7 +39,7 @@ const columns = [
   'finishedAt',
 ] as const
 
-/** Whose files a member sees: of a member limited to some warehouses, its own and those of no warehouse. */
+/** Reader of import files. One limited to some warehouses sees its own and those of no warehouse. */
 export type Reader = { id: string; warehouses: readonly string[] | null }
 
 const ofNoWarehouse = importKinds.filter((kind) => !importFacts[kind].isOfWarehouses)

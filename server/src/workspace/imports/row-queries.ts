@@ -54,7 +54,7 @@ export async function listNextRows(
   return rows.map((row) => ({ ...row, cells: row.cells as string[] }))
 }
 
-/** How many groups the next valid rows behind `from` are of; without a limit, all of them. */
+/** Counts the groups of the next valid rows after `from`; without a limit, of all of them. */
 export async function countGroups(
   db: Db,
   platformId: string,
@@ -234,7 +234,7 @@ export async function findLastMove(
   return row?.moveId ?? undefined
 }
 
-/** How many rows the move had. */
+/** Marks the applied rows of a move, or with these numbers, as undone and returns how many. */
 export async function markUndone(
   tx: Tx,
   platformId: string,

@@ -11,7 +11,7 @@ import { columnKey as keyOf, formatMapping, type Format } from './format-rules.t
 
 export type Mapping = Record<string, number>
 
-/** How a kind of file finds the columns of its fields. */
+/** Words by which a kind of file finds the columns of its fields. */
 export type ColumnWords = {
   /**
    * Other words people put above a column, by field; case, spaces and marks do not count. The name and the label
@@ -109,7 +109,7 @@ function unitIn<Unit extends string>(words: string, units: readonly Unit[]): Uni
 type Last = { columns: readonly string[]; mapping: Readonly<Mapping>; options: ImportOptions }
 
 /**
- * How the numbers of a file are likely written: the units as its columns say them, or as they were chosen for
+ * Returns the likely number format of a file: the units as its columns say them, or as they were chosen for
  * the same columns last time; the decimal mark as `rows` show it, where none of them shows another.
  */
 export function suggestOptions(
@@ -226,6 +226,6 @@ const steps: Record<Verb, { from: readonly State[]; to: State }> = {
 
 export const mayStep = (verb: Verb, state: State): boolean => steps[verb].from.includes(state)
 export const stateAfter = (verb: Verb): State => steps[verb].to
-/** Where people can take a file from this state. */
+/** Returns the states that people can bring a file into from this one. */
 export const allowedFrom = (state: State): readonly State[] =>
   Object.values(steps).flatMap(({ from, to }) => (from.includes(state) ? [to] : []))

@@ -8,7 +8,7 @@ import type { Layout } from './layout.ts'
 import type { Paper } from './paper.ts'
 import { drawInThread } from './threads.ts'
 
-/** Which of how many labels of a record one is, and where the location lies, seen from it. */
+/** Number of a label among those of its record, and the direction of the location, seen from it. */
 export type LabelOptions = { which: number; of: number; arrow: Arrow }
 
 /**

@@ -50,7 +50,7 @@ export function forgetLines(): void {
   words.clear()
 }
 
-/** Where in its width a line stands: at the start where its script begins, from right to left at the right edge. */
+/** Alignment of a line in its width: at the start where its script begins, from right to left at the right edge. */
 export type Align = 'start' | 'left' | 'middle' | 'end'
 
 /** Returns where a line begins from the left, in the unit of `size`, `x` and `width`. */

@@ -26,7 +26,7 @@ export type RecordArea = {
     : never
 }[EventArea]
 
-/** How changes of a kind of record are described in the log and in events. */
+/** Description of the changes of a kind of record, for the log and events. */
 export interface DescribedKind<Row extends RecordRow, Area extends RecordArea> {
   /** The noun in refusals, audit entries and events: `zone`. */
   type: Area

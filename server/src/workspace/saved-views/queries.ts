@@ -91,7 +91,7 @@ export async function findNamesake(
   return view && findViewByName(db, platformId, view.ownerId, view.screen, name)
 }
 
-/** How many views a member has of one list. */
+/** Counts the views a member has of one list. */
 export async function countViews(
   db: Db,
   platformId: string,

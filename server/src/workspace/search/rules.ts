@@ -98,7 +98,7 @@ export const unknownCode = (
   ...(gs1 && { gs1 }),
 })
 
-/** How to look for what somebody types; undefined for nothing at all. */
+/** Returns typed text with its folded key for a search; undefined for empty text. */
 export function planSearch(typed: string): { typed: string; key: string } | undefined {
   const text = typed.trim()
   const key = foldKey(text)

@@ -24,7 +24,7 @@ type Props = {
 
 const look = 'flex min-h-14 items-center justify-between gap-3 border-t border-line py-2'
 
-/** Where something is, or what is in it; a row leads to what it names. */
+/** Lists the locations of a thing, or the contents of one; a row leads to what it names. */
 export function Rows({ label, rows, none, isCut = false }: Props) {
   const id = useId()
   return (

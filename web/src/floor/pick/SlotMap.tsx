@@ -13,7 +13,7 @@ type Props = {
 /** More slots than this are not on one cart: only those of the stop are shown. */
 const mostShown = 12
 
-/** Which slot of the cart gets how much at this stop; the one whose turn it is stands out. */
+/** Shows the quantity for each slot of the cart at this stop, with the next one emphasized. */
 export function SlotMap({ batch: { totes }, task, left }: Props) {
   const here = left.filter((one) => stopKeyOf(one) === stopKeyOf(task))
   const taskOf = (slot: number) => here.find((one) => one.slot === slot)

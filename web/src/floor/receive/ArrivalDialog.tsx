@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void
 }
 
-/** How much of a line arrived, and of which lot or with which serial numbers. */
+/** Asks for the quantity of a line that arrived, with its lot or serial numbers. */
 export function ArrivalDialog({ line, arrival, onArrival, onClose }: Props) {
   const [typed, setTyped] = useState(arrival)
   const { sku, qty, unit, tracking } = line

@@ -3,6 +3,6 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
 const meter = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 
-/** How hard a password is to guess, 0 to 4; `known` are words an attacker would try first. */
+/** Returns the strength of a password, 0 to 4; `known` are words an attacker would try first. */
 export const scoreOf = (password: string, known: readonly string[]) =>
   meter.check(password, [...known]).score

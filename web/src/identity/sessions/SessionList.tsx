@@ -26,7 +26,7 @@ type Props<End extends { params: { sessionId: string } }, Others> = {
   othersCall: Others
 }
 
-/** Where somebody is signed in, and the ways to end that elsewhere. */
+/** Lists the sessions of an account or member, which can be ended. */
 export function SessionList<End extends { params: { sessionId: string } }, Others>({
   sessions,
   ending,

@@ -7,7 +7,7 @@ export const kinds = wordsOf<Channel['kind']>({
   shop: 'Shop',
 })
 
-/** How an order is divided among warehouses. */
+/** Ways to divide an order among warehouses. */
 export const splitPolicies = wordsOf<SplitPolicy>({
   fewest_shipments: 'Fewest shipments',
   priority: 'Warehouse order',

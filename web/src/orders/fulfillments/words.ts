@@ -55,7 +55,7 @@ export const pickReasonWords = wordsOf<(typeof pickReasons)[number]>({
   largest_quantity: 'Largest quantity',
 })
 
-/** Why a quantity is not released, after 'MUG: 2'. */
+/** Reasons for which a quantity is not released, after 'MUG: 2'. */
 export const leftWords = wordsOf<LeftReason>({
   backordered: 'waiting for stock',
   not_pickable: 'not in a location that can be picked',

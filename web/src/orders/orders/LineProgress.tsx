@@ -6,7 +6,7 @@ import { stepsOf, type Step } from './line-progress.ts'
 
 type Props = { line: Order['lines'][number]; orderId: string; paths: WorkspacePaths }
 
-/** How far the units of a line are, from the last step back, such as "2 shipped, 1 to pick (1 returned)". */
+/** Shows the units of a line by step, the last step first, such as "2 shipped, 1 to pick (1 returned)". */
 export function LineProgress({ line, orderId, paths }: Props) {
   const steps = stepsOf(line)
   if (steps.length === 0) return <span className="text-muted">-</span>

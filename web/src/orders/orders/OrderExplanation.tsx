@@ -28,7 +28,7 @@ const policyWords = wordsOf<SplitPolicy>({
   nearest: 'from the nearest warehouse',
 })
 
-/** Why each line is reserved where it is, or waits. */
+/** Explains for each line why it is reserved where it is, or waits. */
 export function OrderExplanation({ slug, orderId }: { slug: string; orderId: string }) {
   const { show } = useTimes()
   const found = useQuery(load(trace.explain, { params: { slug, orderId } }))

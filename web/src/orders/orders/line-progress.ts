@@ -10,7 +10,7 @@ type Counted = Pick<
 export type Step = 'shipped' | 'packed' | 'picked' | 'to pick'
 
 /**
- * How far the units of a line are: each is counted once, in the last step it has reached. Steps without units are left
+ * Returns the units of a line by step: each is counted once, in the last step it has reached. Steps without units are left
  * out. Of a kit the steps before shipping may be fractions.
  */
 export function stepsOf(line: Counted): { step: Step; qty: string }[] {

@@ -24,7 +24,7 @@ export const isReleased = (state: OrderState) =>
 export const isOver = (state: OrderState) =>
   state === 'shipped' || state === 'completed' || state === 'closed_short' || state === 'cancelled'
 
-/** How much of an order is reserved. */
+/** Names of the reservation states of an order. */
 export const reservationStates = statesOf<Share>({
   none: { word: 'Not reserved', look: 'none' },
   partial: { word: 'Partly reserved', look: 'warn' },
@@ -117,7 +117,7 @@ export function paymentText(state: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** How long ago, in the largest unit: 5 min, 3 h, 12 d. */
+/** Formats the time since `from` in its largest unit: 5 min, 3 h, 12 d. */
 export function ageText(from: string, now: number): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(from)) / 60_000))
   if (minutes < 60) return `${minutes} min`

@@ -3,7 +3,7 @@ import { useWorkplace } from '../../workspace/site.ts'
 
 type Props = { value: string; onChange: (warehouseId: string) => void }
 
-/** Where it is picked; nothing is asked where there is one warehouse. */
+/** Field for the warehouse to pick in; hidden where there is only one. */
 export function SiteField({ value, onChange }: Props) {
   const { all = [] } = useWorkplace()
   if (all.length < 2) return null

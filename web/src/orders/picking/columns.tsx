@@ -15,7 +15,7 @@ import type { WorkspacePaths } from '../../workspace/paths.ts'
 import { pickReasonWords } from '../fulfillments/words.ts'
 import { Assignee } from './Assignee.tsx'
 
-/** Where, what and how much first: that is what a picker reads. */
+/** Columns of pick tasks. Location, item and quantity come first, as a picker reads them. */
 export const columnsOf = (
   paths: WorkspacePaths,
   show: (at: string) => string,

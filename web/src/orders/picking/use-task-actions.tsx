@@ -20,7 +20,7 @@ const tasksText = (count: number) => (count === 1 ? '1 task' : `${formatCount(co
 
 type Assigned = { assignedTo: string | null }[]
 
-/** Whose the selected tasks are to be: buttons for the bar of the selection, and what came of it. */
+/** Returns the buttons that assign the selected tasks, and the result of the last one. */
 export function useTaskActions(selection: Selection, read: ReadPage<OpenTask>) {
   const slug = useSlug()
   const me = useTenantUser()?.id

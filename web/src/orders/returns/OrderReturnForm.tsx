@@ -20,7 +20,7 @@ type Props = { slug: string; order: Order; items: readonly Returnable[] }
 
 const keyOf = ({ orderLineId, variantId }: Returnable) => `${orderLineId} ${variantId}`
 
-/** How much of each shipped item comes back, entered or scanned. */
+/** Form for the quantity of each shipped item that is returned, entered or scanned. */
 export function OrderReturnForm({ slug, order, items }: Props) {
   const paths = usePaths()
   const { can, why } = useCan()

@@ -100,7 +100,7 @@ export function ReturnFields({ slug, value, onChange }: Props) {
   )
 }
 
-/** Why a return cannot be sent yet. */
+/** Returns a sentence if a return can’t be sent yet. */
 export function whyNotSent(
   { reasonCode, note }: ReturnHead,
   hasLines: boolean,

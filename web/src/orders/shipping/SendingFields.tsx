@@ -12,7 +12,7 @@ type Props = {
 
 const ofAll = { label: 'Tracking number of all packages', hint: 'If one number is for all of them' }
 
-/** How a shipment is sent. */
+/** Fields for carrier, service, tracking and cost of a shipment. */
 export function SendingFields({ value, onChange, hasParcels }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

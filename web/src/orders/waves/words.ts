@@ -42,7 +42,7 @@ export function takenText({
   ].join(', ')
 }
 
-/** When orders were promised to ship. */
+/** Names of the filters by the promised time. */
 export const promisedWords = {
   overdue: 'Overdue',
   day: 'Within 24 hours',

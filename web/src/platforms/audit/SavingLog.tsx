@@ -8,7 +8,7 @@ type Props = { saving: Saving; onCancel: () => void }
 const sizeOf = ({ events, bytes }: Progress) =>
   `${formatCount(events)} ${events === 1 ? 'event' : 'events'}, ${formatSize(bytes)}`
 
-/** How far the file is, with the way out, and then what came of it. */
+/** Shows the progress of the file, with a button to cancel, and then the result. */
 export function SavingLog({ saving, onCancel }: Props) {
   return (
     <div>

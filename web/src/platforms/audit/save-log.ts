@@ -4,7 +4,7 @@ import { download } from '../../app/download.ts'
 import { saveFile } from '../../app/save-file.ts'
 import type { Filters } from './search.ts'
 
-/** How much of the file has arrived. */
+/** Progress of the file: events and bytes so far. */
 export type Progress = { events: number; bytes: number }
 export type Saving =
   | { state: 'idle' }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export const logSearch = auditQuery.omit({ before: true })
 export type LogSearch = z.output<typeof logSearch>
 
-/** Which events are meant. */
+/** Filters of the log. */
 export type Filters = Omit<LogSearch, 'limit' | 'offset'>
 
 export const noFilters: Filters = {

@@ -22,7 +22,7 @@ export const changed = (filter: PlatformFilter, change: FilterChange): PlatformF
     ),
   )
 
-/** How many choices of the popover differ from what everybody sees; the search box is not one. */
+/** Counts the filters of the popover that are set; the search box is not one. */
 export const countActive = ({ role, logo, sort }: PlatformFilter) =>
   Number(role !== undefined) + Number(logo !== undefined) + Number(sort !== 'newest')
 

@@ -9,7 +9,7 @@ import { whyNot } from './viewer.ts'
 
 type Props = { platformId: string; viewer: PlatformDetails['viewer'] }
 
-/** Why nobody can be invited now; undefined when that is possible. */
+/** Returns a sentence if nobody can be invited now. */
 export function useWhyNotInvite(viewer: Props['viewer']): string | undefined {
   const unverified = useUser()?.mustVerifyEmail ?? true
   const unproven = unverified ? 'Verify your email to invite people.' : undefined

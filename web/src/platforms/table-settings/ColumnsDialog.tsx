@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Which columns a table shows, and in which order. */
+/** Dialog for the columns of a table and their order. */
 export function ColumnsDialog({ slug, table, arrangement, onSaved, onClose, ...columns }: Props) {
   const { first, movable, asMade, noRoom } = columns
   const [order, setOrder] = useState(movable)

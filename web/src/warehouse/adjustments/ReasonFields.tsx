@@ -15,7 +15,7 @@ type Props = {
 export const lacksNote = (reason: Reason | undefined, note: string) =>
   reason?.requiresNote === true && note.trim() === ''
 
-/** Why, out of a list, and what there is to add. */
+/** Fields for a reason from a list, and a note. */
 export function ReasonFields({ reasons, reason, note, isChecked, onChange }: Props) {
   const chosen = reasons.find(({ code }) => code === reason)
   const isMissing = isChecked && !chosen

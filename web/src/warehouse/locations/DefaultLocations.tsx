@@ -34,7 +34,7 @@ export function useDefaultPlaces(warehouse: Warehouse | undefined) {
 
 type Props = { form: Form; warehouse: Warehouse; known: ReturnType<typeof useDefaultPlaces> }
 
-/** Where goods go or wait in a warehouse unless another place is said. */
+/** Fields for the default locations of a warehouse. */
 export function DefaultLocations({ form, warehouse, known }: Props) {
   const slug = useSlug()
   const values = useWatch({ control: form.control, name: 'defaultLocations' })

@@ -78,7 +78,7 @@ export const zoneForm = newZone.omit({ warehouseId: true }).extend({
   kind: newZone.shape.kind.unwrap(),
   pickSequence: wholeNumber,
 })
-/** How much a location holds, and what together; blank is any number. */
+/** Limits of a location; blank is any number. */
 export const limitsForm = z.object({
   maxUnits: wholeOrNone.pipe(newLocation.shape.maxUnits.unwrap()),
   maxWeightG: wholeOrNone.pipe(newLocation.shape.maxWeightG.unwrap()),

@@ -13,7 +13,7 @@ import { ReadError } from '../../parts/ReadError.tsx'
 
 const route = getRouteApi('/$platform/app/catalog/$sku')
 
-/** How much of an item can be promised for a day, in the warehouse one works in. */
+/** Shows the quantity of an item that can be promised for a day, in the current warehouse. */
 export function AvailableOn({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const { id, warehouse } = useWarehouse()

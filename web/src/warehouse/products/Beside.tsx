@@ -6,7 +6,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { lastListed, standing } from './listed.ts'
 
-/** Where an item stands in the list it was opened from, and the way to its neighbours there. */
+/** Shows the position of an item in the list it was opened from, and links to its neighbours there. */
 export function Beside({ sku, tab }: { sku: string; tab: string | undefined }) {
   const to = usePaths()
   const router = useRouter()

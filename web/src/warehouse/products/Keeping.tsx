@@ -17,7 +17,7 @@ const fields: readonly { name: Name; hint: string }[] = [
   { name: 'minRemainingDaysShip', hint: 'Minimum days left when shipped' },
 ]
 
-/** How many days a product keeps, and must still keep; `field` ties each to its form. */
+/** Fields for the shelf life of a product and its minimum remaining days; `field` ties each to its form. */
 export function Keeping({ field }: { field: (name: Name) => ReturnType<typeof bind> }) {
   return (
     <fieldset className="grid gap-4">

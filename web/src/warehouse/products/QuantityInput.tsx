@@ -17,7 +17,7 @@ type Props = {
   bare?: boolean
 }
 
-/** How much of what: the number as people write it, and the unit it counts in. */
+/** Field for a quantity, as people write it, and its unit. */
 export function QuantityInput({ units = [], unit, onUnit, ...field }: Props) {
   return (
     <div className="flex flex-wrap items-start gap-2">

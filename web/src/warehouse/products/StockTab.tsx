@@ -84,7 +84,7 @@ const columnsOf = ({ to, why }: ColumnOptions): Column<StockBucket>[] => [
   },
 ]
 
-/** Where an item lies, in the warehouse one works in. */
+/** Shows the stock of an item by location, in the current warehouse. */
 export function StockTab({ variant }: { variant: Variant }) {
   const slug = useSlug()
   const to = usePaths()

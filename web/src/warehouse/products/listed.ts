@@ -36,7 +36,7 @@ export function listedIn(stored: string | null): Listed | undefined {
 export const lastListed = () => listedIn(sessionStorage.getItem(key))
 
 /**
- * Where an item stands in a list, as in '3 of 128', and its neighbours on the same page of it; undefined
+ * Returns the position of an item in a list, as in '3 of 128', and its neighbours on the same page of it; undefined
  * when it is not there. `format` writes a number.
  */
 export function standing(

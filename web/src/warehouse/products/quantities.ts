@@ -35,7 +35,7 @@ export const isMoreThanZero = (quantity: string) => compareQuantities(quantity, 
 export const freeOf = ({ onHand, allocated }: { onHand: string; allocated: string }) =>
   minus(onHand, allocated)
 
-/** How many base units one of a unit is: a case of twelve is 12/1. */
+/** A unit and the base units in one of it: a case of twelve is 12/1. */
 export type Unit = { code: string; numerator: string; denominator: string }
 
 /**

@@ -268,7 +268,7 @@ export const bodyOf = (work: ReceiptWork, complete: boolean): Call => ({
   lines: linesFor(work.lines),
 })
 
-/** How many pieces there are in all, in words: 'case of 12' counts twelve. */
+/** Returns the total number of pieces as text: 'case of 12' counts twelve. */
 export function piecesIn(lines: readonly ReceiptLine[]): string {
   const count = piecesOf(lines)
   return count === '1' ? '1 piece' : `${count} pieces`

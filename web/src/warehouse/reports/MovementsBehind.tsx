@@ -1,7 +1,7 @@
 import { Link } from '../../parts/Link.tsx'
 import { usePaths } from '../../workspace/warehouses.ts'
 
-/** Which movements a number is made of. */
+/** Filter of the movements that a number is made of. */
 export type Movements = NonNullable<Parameters<ReturnType<typeof usePaths>['ledger']>[0]>
 
 type Props = {

@@ -37,7 +37,7 @@ const reasonSteps = {
   }),
 }
 
-/** Why stock can change: what people choose from when they correct it. */
+/** Settings of the reasons for stock adjustments. */
 export function Reasons({ slug }: { slug: string }) {
   const found = useQuery(load(settings.reasons, { params: { slug } }))
   const { data, error } = found

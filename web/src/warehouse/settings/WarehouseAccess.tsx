@@ -13,7 +13,7 @@ import { useCan } from '../../workspace/rights.ts'
 import { useWarehouse } from '../../workspace/warehouses.ts'
 import { RefusalBox } from '../../workspace/refusals/RefusalBox.tsx'
 
-/** Which warehouses each member sees. */
+/** Settings of the warehouses that each member sees. */
 export function WarehouseAccess({ slug }: { slug: string }) {
   const { why } = useCan()
   const whyNot = why(settings.members)

@@ -54,7 +54,7 @@ const form = z.object({
   pickPolicy: z.enum(pickPolicies),
 })
 
-/** How the workspace keeps its stock: its currency, and who may correct how much alone. */
+/** Settings of the currency, and of the adjustments that need no approval. */
 export function WarehouseSettings({ slug }: { slug: string }) {
   const found = useQuery(load(settings.warehouse, { params: { slug } }))
   const { data, error } = found

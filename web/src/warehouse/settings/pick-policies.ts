@@ -1,7 +1,7 @@
 import type { PickPolicy } from '@stowage/contract/warehouse/pick-policies'
 import { wordsOf } from '../../app/words.ts'
 
-/** Which stock is picked first. */
+/** Names of the rules for which stock is picked first. */
 export const pickPolicyWords = wordsOf<PickPolicy>({
   fefo: 'Expires first',
   fifo: 'Oldest first',

@@ -27,7 +27,7 @@ function localOf(instant: string | Date): string {
 
 const today = () => `${localOf(new Date()).slice(0, 10)}T00:00`
 
-/** Which moment, known when, and added up by what. */
+/** Form for the date, the corrections and the grouping of past stock. */
 export function AsOfForm({ applied, onApply }: { applied: AsOf; onApply: (asOf: AsOf) => void }) {
   const [at, setAt] = useState(applied.at === undefined ? today() : localOf(applied.at))
   const [known, setKnown] = useState(applied.known)

@@ -18,7 +18,7 @@ type Props = {
   onFilter: (part: Record<string, string | undefined>) => void
 }
 
-/** Which items and which places the grid has. */
+/** Filters of the items and locations of the grid. */
 export function GridFilters({ warehouseId, q, zone, place, category, show, onFilter }: Props) {
   const { can } = useCan()
   const zones = useZones().data?.items ?? []

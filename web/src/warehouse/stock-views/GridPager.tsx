@@ -14,7 +14,7 @@ type Props = {
   onTurn: (cursor: string, by: number) => void
 }
 
-/** Which part of a list the grid shows, and the ways to the next and to the one before. */
+/** Shows which part of a list the grid has, with buttons for the next and the previous part. */
 export function GridPager({ name, reply, limit, from, busy, onTurn }: Props) {
   const { items, total, capped, next, previous } = reply
   const last = from + items.length - 1

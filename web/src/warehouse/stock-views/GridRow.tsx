@@ -5,7 +5,7 @@ import { readQuantity } from '../../app/quantity.ts'
 import { isStale, keyOf, presentOf, problemOf, type Edit, type Edits } from './edits.ts'
 import { columnsIn, columnWidth } from './grid-view.ts'
 
-/** How much is where, by `keyOf`. */
+/** On-hand quantities, by `keyOf`. */
 export type OnHand = ReadonlyMap<string, string>
 
 /** State of typing in the focused cell. */

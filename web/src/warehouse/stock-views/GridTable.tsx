@@ -33,7 +33,7 @@ type Props = Sheet & {
   children: ReactNode
 }
 
-/** How much of each item is in each place, to be typed over: `role="grid"`, and all its keys. */
+/** Grid of the quantity of each item in each location, which can be typed over: `role="grid"`, and all its keys. */
 export function GridTable(props: Props) {
   const { items, places, onHand, edits, whyNot, onSay } = props
   const grid = useId()

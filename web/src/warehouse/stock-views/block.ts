@@ -39,7 +39,7 @@ export const writeBlock = (rows: readonly (readonly string[])[], { decimal }: Nu
     .join('\n')
 
 /**
- * Where a block goes that is pasted into a range: from its first cell on, or into each of its cells when
+ * Returns the cells that a block pasted into a range fills: from its first cell on, or into each of its cells when
  * the block is a single one. Empty cells say nothing; `beyond` counts those the grid has no place for.
  */
 export function spread(

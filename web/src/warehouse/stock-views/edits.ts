@@ -3,7 +3,7 @@ import type { CallOf } from '../../app/transport.ts'
 import { ambiguityOf, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import { compareQuantities, minus, sumOf } from '../products/quantities.ts'
 
-/** Which bucket a cell is about. */
+/** Item and location of a cell. */
 export type Subject = {
   variantId: string
   sku: string

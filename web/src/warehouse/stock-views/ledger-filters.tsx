@@ -50,7 +50,7 @@ const afterOf = (day: string) => {
 const lastDayOf = (until: string | undefined) =>
   dayOf(until === undefined ? undefined : new Date(Date.parse(until) - 1).toISOString())
 
-/** Which movements are meant. What was chosen by item, place, person or day is one that only goes away. */
+/** Returns the filters of the ledger. What was chosen by item, place, person or day is one that only goes away. */
 export function useLedgerFilters({ slug, warehouseId, applied, rows, onChange }: FilterOptions) {
   const [isMore, setIsMore] = useState(false)
   const [first] = rows

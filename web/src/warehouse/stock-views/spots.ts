@@ -30,7 +30,7 @@ export function spotsOf({ top, bottom, left, right }: Range): Spot[] {
   )
 }
 
-/** Where a key leads, a page being so many rows; undefined for one that leads nowhere. */
+/** Returns the cell a key moves to, a page being so many rows; undefined for other keys. */
 export function stepFrom(
   { row, column }: Spot,
   { key, mod }: { key: string; mod: boolean },
@@ -59,7 +59,7 @@ export function tabFrom({ row, column }: Spot, back: boolean, { columns }: Size)
 }
 
 /**
- * Which of `count` things of `each` pixels are seen through `extent` pixels from `offset` on, and `more`
+ * Returns the range of `count` things of `each` pixels that is visible in `extent` pixels from `offset` on, with `more`
  * on both sides. `last` is below `first` where there is nothing.
  */
 export function windowOf(

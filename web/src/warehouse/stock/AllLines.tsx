@@ -15,7 +15,7 @@ type Props = {
 
 const differ = { value: 'differ', label: 'Mixed' }
 
-/** Where all lines go, said once; each can still be given a place of its own. */
+/** Fields for the location and status of all lines; each line can still have others. */
 export function AllLines({ slug, lines, whyStatus, asksStatus, onAll }: Props) {
   const { to, toStatus, warehouseId } = commonOf(lines)
   return (

@@ -9,7 +9,7 @@ import { bucketsOf } from './buckets.ts'
 import { compareQuantities, freeOf } from '../products/quantities.ts'
 import { statuses } from '../products/stock-words.ts'
 
-/** Where a bucket is and what is special about it, in a line. */
+/** Shows the location, lot and status of a bucket in a line. */
 export function BucketWords({ bucket }: { bucket: StockBucket }) {
   const { word, look } = statuses[bucket.status]
   return (

@@ -8,7 +8,7 @@ type Props = {
   why: string | undefined
 }
 
-/** When it really happened, for those who may enter what happened earlier. */
+/** Field for the time it really happened; `why` says why it can’t be entered. */
 export function EffectiveAt({ value, onChange, why }: Props) {
   const [isFuture, setIsFuture] = useState(false)
   return (

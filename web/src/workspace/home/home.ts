@@ -5,7 +5,7 @@ import { known } from '../../app/words.ts'
 import type { WorkspacePaths } from '../paths.ts'
 import { kindName, pageOf } from '../scan/opening.ts'
 
-/** Where the workspace stands; `warehouse` narrows it to one of them. */
+/** Query of the home page; `warehouse` narrows it to one of them. */
 export const homeOf = (slug: string, warehouse: string | undefined) => ({
   ...load(home.show, { params: { slug }, query: { ...(warehouse && { warehouse }) } }),
   staleTime: 10_000,

@@ -22,7 +22,7 @@ const lengthWords = {
 }
 const unchosen = { value: '', label: 'Choose a unit' }
 
-/** How the numbers of a file are written: as guessed from its cells and column names, or as chosen. */
+/** Fields for the number format of a file: as guessed from its cells and column names, or as chosen. */
 export function NumberOptions({ options, asks, onChange }: Props) {
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

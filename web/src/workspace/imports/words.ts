@@ -14,7 +14,7 @@ export const stateWords = wordsOf<ImportJob['state']>({
   undone: 'Reversed',
 })
 
-/** How a state looks beside its words. */
+/** Looks of the states of an import. */
 export const stateLooks = known<ImportJob['state'], 'ok' | 'warn' | 'bad' | 'info' | 'none'>(
   {
     uploaded: 'info',

@@ -16,7 +16,7 @@ const documents = {
   return: { the: 'The return', a: 'A return' },
 }
 
-/** Why something can’t be archived, removed or undone. */
+/** Returns a sentence that says why something can’t be archived, removed or undone. */
 export function inUseText(use: Use): string {
   switch (use.type) {
     case 'stock':

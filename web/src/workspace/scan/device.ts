@@ -49,7 +49,7 @@ function parse(text: string): Device {
 const save = (device: Device) =>
   localStorage.setItem(storageKey, JSON.stringify({ ...stored(), ...device }))
 
-/** How quick a scanner has to be on this device, between 50 and 80. */
+/** Returns the longest gap between two characters of a scan on this device, in milliseconds between 50 and 80. */
 export function scanGap(): number {
   const { scanGap: gap } = stored()
   return typeof gap === 'number' && gap >= usual && gap <= slowest ? gap : usual
@@ -73,7 +73,7 @@ export const setSound = (on: boolean) => save({ sound: on })
 export const isGlareOn = () => stored().glare === true
 export const setGlare = (on: boolean) => save({ glare: on })
 
-/** How labels were printed here the last time, as far as they were. */
+/** Returns the label options last used on this device. */
 export const lastLabels = (): LabelChoices => labelChoices.safeParse(stored().labels).data ?? {}
 export const rememberLabels = (choices: LabelChoices) =>
   save({ labels: { ...lastLabels(), ...choices } })

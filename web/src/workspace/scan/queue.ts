@@ -6,7 +6,7 @@ import type { Choice } from './choices.ts'
 /** A scanned code and what it turned out to be. */
 export type Scan = { code: string; found: Found }
 
-/** How a scan is answered: green, amber or red, in words, and how to take it back. */
+/** Answer to a scan: green, amber or red, in words, and how to take it back. */
 export type Answer = {
   tone: 'ok' | 'warn' | 'bad'
   text: string

@@ -34,7 +34,7 @@ export const countWords = (count: number) =>
 export const typesWords = (types: readonly string[]) =>
   types.includes('*') ? 'All events' : types.join(', ')
 
-/** How a receiver checks a request, for the secret of this webhook. */
+/** Returns an example program with which a receiver checks requests, with the secret of this webhook. */
 export const verification = (
   secret: string,
 ) => `import { createHmac, timingSafeEqual } from 'node:crypto'
