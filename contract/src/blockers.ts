@@ -153,7 +153,7 @@ const overPack = z.strictObject({ type: z.literal('package'), ...tooMuch })
  */
 const overReturn = z.strictObject({ type: z.enum(['order_line', 'return_line']), ...tooMuch })
 
-/** Why a package can't be handed over with a manifest. */
+/** Reasons for which a package can't be handed over with a manifest. */
 const cartonProblems = [
   'unknown',
   'not_shipped',

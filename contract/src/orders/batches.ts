@@ -13,7 +13,7 @@ const batchStates = ['open', 'in_progress', 'completed', 'cancelled'] as const
 export type BatchState = (typeof batchStates)[number]
 
 /**
- * How a batch is picked: `single` one order, `batch` several orders together, sorted afterwards, `cluster` each order
+ * Methods of picking a batch: `single` one order, `batch` several orders together, sorted afterwards, `cluster` each order
  * into a tote of its own.
  */
 const pickMethods = ['single', 'batch', 'cluster'] as const

@@ -27,7 +27,7 @@ export type OrderState = (typeof orderStates)[number]
 
 export const holdKinds = ['fraud', 'payment', 'address', 'stock', 'manual'] as const
 
-/** How much of an order, or how much of it was shipped. */
+/** Share of an order that is reserved, or that was shipped. */
 const shares = ['none', 'partial', 'full'] as const
 export type Share = (typeof shares)[number]
 

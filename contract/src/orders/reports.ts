@@ -18,7 +18,7 @@ const period = {
 const page = pageQuery.omit({ q: true, count: true })
 const errors = ['future_date_refused'] as const
 
-/** How long a line has waited: up to a day, 7 days, 30 days, or longer. */
+/** Classes of the time a line has waited: up to a day, 7 days, 30 days, or longer. */
 const ageClasses = ['day', 'week', 'month', 'older'] as const
 export type AgeClass = (typeof ageClasses)[number]
 

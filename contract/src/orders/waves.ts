@@ -18,7 +18,7 @@ export type WaveOrderState = (typeof waveOrderStates)[number]
 /** The most orders of a wave. */
 export const mostWaveOrders = 2000
 
-/** Which orders a wave takes, of those that can be released in its warehouse; without any, all of them. */
+/** Filter of the orders a wave takes, of those that can be released in its warehouse; without one, all of them. */
 const filter = z.object({
   channel: id.optional(),
   customer: id.optional(),

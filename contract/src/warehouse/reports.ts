@@ -20,7 +20,7 @@ const asked = {
   tag: line('Tag', { max: 40 }).optional(),
 }
 
-/** How much came or went by one kind of movement. */
+/** Quantity that came or went by one kind of movement. */
 const byKind = z.object({ kind: z.string(), qty: z.string() })
 
 const figures = {
@@ -41,7 +41,7 @@ export type MovementRow = z.output<typeof movementRow>
 const movementTotal = z.object({ unit: z.string(), ...figures })
 export type MovementTotal = z.output<typeof movementTotal>
 
-/** When the period is in each warehouse: from the first moment of it to the first after it. */
+/** Period in each warehouse: from the first moment of it to the first after it. */
 const sitePeriod = z.object({
   warehouseId: id,
   warehouseCode: z.string(),

@@ -21,7 +21,7 @@ const importStates = [
 /** The most rows that are applied together or not at all. */
 export const mostAtOnce = 20_000
 
-/** Which column of the file, counted from 0, a field is read from. */
+/** Column of the file, counted from 0, from which each field is read. */
 const mapping = z.record(z.string().max(40), z.int().min(0).max(500))
 
 /** Texts by field, for rows in which it is blank. */
@@ -31,7 +31,7 @@ export const weightUnits = ['g', 'kg', 'oz', 'lb'] as const
 export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const
 export type MeasureUnit = (typeof weightUnits)[number] | (typeof lengthUnits)[number]
 
-/** How the numbers of a file are written. */
+/** Number format of a file. */
 const importOptions = z.object({
   /** Without one, a number that can mean two, such as 1.000, is refused. */
   decimalMark: z.enum(decimalMarks).nullable(),
@@ -43,7 +43,7 @@ export type ImportOptions = z.output<typeof importOptions>
 
 const format = z.enum(Object.keys(importFormats) as [ImportFormat, ...ImportFormat[]])
 
-/** Why a column was proposed for a field: by the export it is of, the last import, its name, or another word for it. */
+/** Reasons for which a column was proposed for a field: by the export it is of, the last import, its name, or another word for it. */
 const matchReasons = ['format', 'last_import', 'name', 'other_name'] as const
 export type MatchReason = (typeof matchReasons)[number]
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 
 /** Milliseconds of work before the event loop gets a turn. */
 const sliceMs = 5
-/** How many times as long as it worked a slice lets short requests go first, and the most milliseconds of that. */
+/** Times as long as it worked that a slice lets short requests go first, and the most milliseconds of that. */
 const restTimes = 3
 const mostRestMs = 50
 

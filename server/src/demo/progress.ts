@@ -84,7 +84,7 @@ export function shortnessOf({ seed, platform }: DemoCompany) {
   return (order: number, line: number) => below(chance(order * 8 + line), 1_000) < shortPerThousand
 }
 
-/** How far returns come, in turn, so even a few are in every state. */
+/** States that returns reach, in turn, so even a few are in every state. */
 const ends = [
   'received',
   'authorized',

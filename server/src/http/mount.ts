@@ -297,7 +297,7 @@ function callOf(
   }
 }
 
-/** When the client last wrote, as the reply to it said; undefined if it did not say. */
+/** Returns the time of the client's last write, as its reply said; undefined if the client did not send it. */
 function writtenAt({ headers }: FastifyRequest): number | undefined {
   const said = headers['written-at']
   return typeof said === 'string' && /^\d{1,15}$/.test(said) ? Number(said) : undefined

@@ -23,7 +23,7 @@ export type Limits = {
 }
 const startMillis = 20_000
 const lookMillis = 50
-/** How much longer than its CPU time an image may take on a busy machine. */
+/** Factor of its CPU time that an image may take on a busy machine. */
 const mostDelay = 4
 /** Lower priority than password hashing: about a third of the CPU when both compete. */
 const niceness = 5

@@ -2,7 +2,7 @@ import { isDashboard } from './paths.ts'
 
 const key = 'stowage.origin'
 
-/** Why the page was left: the session ended, or the server did not say who is signed in. */
+/** Reasons for which the page was left: the session ended, or the server did not say who is signed in. */
 type Why = 'ended' | 'unreachable'
 type Remembered = { path: string; account: string; why: Why }
 

@@ -8,7 +8,7 @@ export function waitForScanner(milliseconds: number) {
 
 /** This long nothing more must come before a code is over. */
 const scanRest = 80
-/** How long the first letter of two waits for the second. */
+/** Milliseconds the first letter of two waits for the second. */
 const patience = 1_500
 
 type Reader = {

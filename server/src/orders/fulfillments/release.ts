@@ -207,7 +207,7 @@ function refusalOf(check: () => void): Failure | undefined {
   }
 }
 
-/** How often stock is looked for while others move it. */
+/** Attempts to find stock while others move it. */
 const attempts = 3
 
 async function allocateOpen(

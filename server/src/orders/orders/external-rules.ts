@@ -13,7 +13,7 @@ export type LineChanges = {
   isChanged: boolean
 }
 
-/** How many given values of a sent line differ from those of a line. */
+/** Counts the given values of a sent line that differ from those of a line. */
 const differences = (before: LineRow, { given }: SentLine) => changedValues(before, given).length
 
 /**

@@ -164,7 +164,7 @@ function partsOf(
   return [part, ...rest]
 }
 
-/** How many items a refusal names. */
+/** The most items that a refusal names. */
 const mostNamed = 5
 
 function quantaFor(scan: Scan, item: Packable, year: number): bigint {

@@ -76,7 +76,7 @@ const exports = () =>
      where action = 'AUDIT_LOG_EXPORTED' and actor_id = $1 order by id`,
     [alice.user.id],
   )
-/** How many transactions are open. */
+/** Counts the open transactions. */
 const snapshots = async () => {
   const rows = await arrange(
     app,

@@ -6,7 +6,7 @@ import { inTransaction } from '../../database/transactions.ts'
 import { sealWaiting } from './seal-waiting.ts'
 
 const pageSize = 500
-/** How long an event may wait for its seal. */
+/** Milliseconds an event may wait for its seal. */
 const graceMs = 60_000
 
 /** The first problem of a chain and where it was found. */

@@ -31,7 +31,7 @@ import {
 import { findPerson, listLiveSessions } from './queries.ts'
 import { tenantUserOf } from './rules.ts'
 
-/** How long an expired token can still be used to sign out, in seconds. */
+/** Seconds an expired token can still be used to sign out. */
 const signOutGrace = 30 * 86_400
 const mostListed = 100
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isInWarehouses, type SearchSource } from '../../workspace/search/source-queries.ts'
 
-/** How many locations of one code are named, one a warehouse. */
+/** The most locations of one code that are named, one a warehouse. */
 const mostPlaces = 10
 
 /** Locations by their barcodes and by their codes, which two warehouses may share. */

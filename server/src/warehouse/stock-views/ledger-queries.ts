@@ -259,7 +259,7 @@ async function bucketsWith(
   return { shown: rowByRow, counted: byItem, areFew: false }
 }
 
-/** How many movements these items have had: each bucket numbers its own. */
+/** Counts the movements of these items: each bucket numbers its own. */
 async function countEntries(db: Db, platformId: string, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ entries: string }>`
     select coalesce(sum(last_seq), 0) as entries from tenant.stock_buckets

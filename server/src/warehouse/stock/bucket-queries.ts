@@ -38,7 +38,7 @@ export async function findBuckets(
   return rows
 }
 
-/** How much of a bucket changes its status; quanta. */
+/** Part of a bucket that changes its status; quanta. */
 type ToHold = { warehouseId: string; bucketId: string; free: string; qtyScale: number }
 
 /** Returns the stock with status `available` in these locations, by warehouse and bucket; quanta. */

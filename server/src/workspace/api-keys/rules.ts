@@ -34,7 +34,7 @@ type Period = { expiresAt: Date | null; revokedAt: Date | null }
 export const isLive = ({ expiresAt, revokedAt }: Period, at: Date) =>
   revokedAt === null && (expiresAt === null || expiresAt > at)
 
-/** How long a use is not written again, in milliseconds. */
+/** Milliseconds in which a further use is not written. */
 const usePause = 60_000
 
 export const isUseDue = (lastUsedAt: Date | null, at: Date) =>

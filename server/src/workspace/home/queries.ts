@@ -26,7 +26,7 @@ export async function findToday(
   return rows.map(({ oldest, ...row }) => ({ ...row, oldestAt: oldest?.toISOString() ?? null }))
 }
 
-/** How many things a member is shown. */
+/** The most things a member is shown. */
 const mostShown = 5
 
 /** Returns the records this member worked on last, newest first. */

@@ -28,7 +28,7 @@ export type Reading = {
   fixed: Readonly<Record<string, string>>
 }
 
-/** How the cells of a file are written. */
+/** Formats of the cells of a file. */
 type Written = {
   fields: readonly ImportField[]
   options: ImportOptions

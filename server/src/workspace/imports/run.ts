@@ -120,7 +120,7 @@ const isWhole = ({ busy, mode, rowsTotal }: Locked) =>
   busy === 'undo' ? rowsTotal <= mostAtOnce : mode === 'all_or_nothing'
 
 /**
- * How many rows to try next after a step that was refused: fewer, until the row is found that is to
+ * Returns the number of rows to try next after a step that was refused: fewer, until the row is found that is to
  * blame, which is then left out. What is no refusal rises, and another attempt goes on from here.
  */
 async function afterRefusal(work: Work, limit: number, error: unknown): Promise<number> {

@@ -70,7 +70,7 @@ function symbolOf({ symbology, text }: Code) {
 
 /** From one line to the next, in sizes of its letters. */
 const leading = 1.25
-/** How high capitals are, in sizes of letters. */
+/** Height of capitals, in sizes of letters. */
 const capitals = 0.714
 /** Millimetres by which letters get smaller until they fit. */
 const step = 0.25

@@ -70,7 +70,7 @@ export const searchHandlers: Handlers<typeof search> = {
   },
 }
 
-/** How many lines a search answers with. */
+/** The most lines of a search. */
 const most = 25
 
 /** Exact codes first; each thing once. */

@@ -40,7 +40,7 @@ export function decideNext(
 export const isSuccess = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300
 
-/** How long people are not told of further dead deliveries of a webhook, in milliseconds. */
+/** Milliseconds in which people are not told of further dead deliveries of a webhook. */
 const noticePause = 24 * hour
 
 export const isNoticeDue = (toldAt: Date | null, at: Date): boolean =>

@@ -14,7 +14,7 @@ import { decideNext, isSuccess, isNoticeDue } from './rules.ts'
 const atOnce = 20
 /** Milliseconds between the starts of two of them, so other work of the process comes in between. */
 const spreadMillis = 5
-/** How long after the longest request a claimed delivery is taken for lost. */
+/** Milliseconds after the longest request when a claimed delivery is taken for lost. */
 const graceMillis = 30_000
 
 type Tools = Pick<Context, 'db' | 'config' | 'clock' | 'secrets' | 'log'> & {

@@ -12,7 +12,7 @@ import type { startRegistration } from '@simplewebauthn/browser'
 import { passkeyError } from './errors.ts'
 import { ReadError } from '../../parts/ReadError.tsx'
 
-/** How long the success stands alone before the list shows its new row. */
+/** Milliseconds the success is shown before the list has its new row. */
 const handover = 1_500
 const registered = 'Passkey registered successfully!'
 const removed = 'Passkey removed successfully!'

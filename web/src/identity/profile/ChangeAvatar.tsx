@@ -62,7 +62,7 @@ export function ChangeAvatar({ user }: { user: User }) {
   )
 }
 
-/** Why a file need not be sent; empty when it may. */
+/** Returns a sentence if a file can’t be sent; empty if it can. */
 function wrongWith({ type, size }: File): string {
   if (!type.startsWith('image/') || size === 0) return notAnImage
   return size > maxImageBytes ? imageTooLarge.avatar : ''

@@ -118,7 +118,7 @@ export function Enabled({ onReset, onRegenerated, disable, onDisable, onBegin }:
   )
 }
 
-/** How many codes are not used yet, as a warning when they run out. */
+/** Shows the number of unused codes, as a warning when they run out. */
 function Left({
   remaining,
   generatedAt,

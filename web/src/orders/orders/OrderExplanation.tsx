@@ -10,7 +10,7 @@ import { Reading } from '../../parts/Reading.tsx'
 
 type Reason = (typeof traceReasons)[number]
 
-/** Why a line is reserved where it is, or waits. */
+/** Reasons for which a line is reserved where it is, or waits. */
 const traceReasonWords = wordsOf<Reason>({
   whole_order: 'One warehouse ships the whole order',
   whole_line: 'One warehouse ships the whole line',

@@ -166,7 +166,7 @@ function LineCard(props: LineProps<OrderLine> & Priced) {
   )
 }
 
-/** How much of an item is available in each warehouse. */
+/** Shows the available quantity of an item in each warehouse. */
 function Availability({ slug, variantId }: { slug: string; variantId: string }) {
   const levels = useQuery(
     load(stockViews.levels, {

@@ -2,7 +2,7 @@ import { formatCount, formatQuantity } from '../../app/format.ts'
 import { count, number } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 
-/** How far the picks of a wave or a batch are. */
+/** Progress of the picks of a wave or a batch. */
 type Figures = {
   orders: number
   lines: number

@@ -67,7 +67,7 @@ const limitsText = ({ maxOrders, maxLines, maxUnits }: Wave) =>
     ...(maxUnits === null ? [] : [`${formatCount(maxUnits)} units`]),
   ].join(', ')
 
-/** How many orders a draft would take now. */
+/** Shows the number of orders a draft would take now. */
 function Taken({ slug, wave }: { slug: string; wave: Wave }) {
   const { why } = useCan()
   const mayNot = why(waves.preview)

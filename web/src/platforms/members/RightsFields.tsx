@@ -12,7 +12,7 @@ import { whyNot } from './viewer.ts'
 
 type Props = { platformId: string; member: ListedMember; viewer: PlatformDetails['viewer'] }
 
-/** Why the viewer cannot change these rights; undefined when that is possible. */
+/** Returns a sentence if the viewer can’t change these rights; undefined otherwise. */
 function whyFixed(viewer: Props['viewer'], member: ListedMember): string | undefined {
   // Nobody may raise oneself, and a slip that lowers one could not be taken back.
   const own =

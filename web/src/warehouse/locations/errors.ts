@@ -4,7 +4,7 @@ import { joined, type Sentences } from '../../workspace/refusals/blockers.ts'
 const itemOf = ({ sku, lot }: { sku: string; lot: string | null }) =>
   lot === null ? sku : `${sku} of lot ${lot}`
 
-/** Why nothing can be stored in or taken from a location. */
+/** Sentences for locations that nothing can be stored in or taken from. */
 const blockedWords: Record<string, string> = {
   blocked: 'is blocked',
   blocked_in: 'is blocked for incoming stock',

@@ -288,14 +288,14 @@ export function GridDesk({ slug, warehouseId }: { slug: string; warehouseId: str
   )
 }
 
-/** Why a cell can only be read, whoever reads it. */
+/** Returns a sentence if a cell is read-only for everybody. */
 function whyReadOnly({ tracking }: GridItem, status: GridLocation['status']): string | undefined {
   if (tracking === 'lot') return 'Tracked by lot. Adjust each lot separately.'
   if (tracking === 'serial') return 'Tracked by serial number. Adjust each serial separately.'
   return status === 'blocked' ? 'The location is blocked.' : undefined
 }
 
-/** How long a whole list is; null where nobody counted so far. */
+/** Returns the length of a whole list; null if it is not counted that far. */
 const lengthOf = ({ total, capped }: { total: number | null; capped: boolean }) =>
   capped ? null : total
 

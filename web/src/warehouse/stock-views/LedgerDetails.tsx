@@ -22,7 +22,7 @@ type Props = {
   onFilter: (filter: Partial<LedgerFilter>) => void
 }
 
-/** Why this movement cannot be undone from here; undefined when it can. */
+/** Returns a sentence if this movement can’t be undone from here; undefined if it can. */
 function whyFinal({ reverses, reversedBy }: LedgerEntry): string | undefined {
   if (reverses !== null)
     return 'This movement is a reversal. Post the original movement again instead.'

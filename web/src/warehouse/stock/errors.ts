@@ -6,7 +6,7 @@ import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 
 const units = z.array(z.string()).catch([])
 
-/** How much of an item may be backordered, where that is in the way. */
+/** Returns the backorder limit of an item as text, if it is the blocker. */
 function limitText(one: BlockerOf<'insufficient_stock'>): string {
   if (!('backorderLimit' in one) || one.backorderLimit === undefined) return ''
   const limit = formatQuantity(one.backorderLimit)
@@ -14,7 +14,7 @@ function limitText(one: BlockerOf<'insufficient_stock'>): string {
   return ` Its backorder rule allows up to ${limit}, ${formatQuantity(one.backorderLeft ?? '0')} more now.`
 }
 
-/** Why a movement can't be reversed. */
+/** Returns a sentence that says why a movement can't be reversed. */
 function whyNotUndone(one: BlockerOf<'reversal_blocked'>): string {
   switch (one.type) {
     case 'already_reversed':

@@ -71,7 +71,7 @@ function Figures({ file }: { file: ImportJob }) {
   )
 }
 
-/** How many rows of an applied file changed nothing because of what they say. */
+/** Shows the number of rows of an applied file that changed nothing because of their content. */
 function LeftOut({ file: { rowsFailed, rowsSkipped } }: { file: ImportJob }) {
   const parts = [
     ...(rowsFailed > 0 ? [`${formatCount(rowsFailed)} with errors`] : []),

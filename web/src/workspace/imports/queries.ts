@@ -4,7 +4,7 @@ import { fetchChanged, load, send } from '../../app/api.ts'
 import { newId } from '../../app/ids.ts'
 import type { ApiError } from '../../app/transport.ts'
 
-/** How often work that goes on elsewhere is looked at, in milliseconds. */
+/** Milliseconds between two reads of work that goes on elsewhere. */
 const glance = 1_000
 /** Milliseconds a large file may take on its way. */
 const uploadPatience = 120_000

@@ -19,7 +19,7 @@ function LastAttempt({ webhook: { lastAttemptAt, lastAttemptOk } }: { webhook: W
   )
 }
 
-/** Where events of the workspace are sent. */
+/** Lists the webhooks to which events of the workspace are sent. */
 const WebhooksPage: FunctionComponent = shortListPage<typeof webhooks.list, IssuedWebhook>({
   route: webhooks.list,
   title: 'Webhooks',
