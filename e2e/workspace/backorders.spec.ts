@@ -25,6 +25,33 @@ test('an order waits, is served by a receipt, and waits again when its stock is 
   const { id, number } = order.order
   await signInTo(page, site.slug, site.operator)
 
+  await test.step('an order that may not wait leads to the rule of all products', async () => {
+    const { order: refused } = (await call('/orders', {
+      lines: [{ sku: 'MUG', qty: '13' }],
+    })) as { order: { id: string; number: string } }
+    await page.goto(`/${site.slug}/app/orders/${refused.id}`)
+    const confirm = async () => {
+      await page.getByRole('button', { name: 'Confirm order…' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('If items are out of stock').selectOption('backorder')
+      await dialog.getByRole('button', { name: 'Confirm order' }).click()
+    }
+    await confirm()
+    await page.getByRole('link', { name: 'Change the rule of all products' }).click()
+    await page.getByLabel('Backorders').selectOption({ label: 'Let the order wait' })
+    await expectAccessible(page, 'the stock rules')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('Settings saved')).toBeVisible()
+    // Its products follow a moment later.
+    await expect(async () => {
+      await page.goto(`/${site.slug}/app/orders/${refused.id}`)
+      await confirm()
+      const done = page.getByText(`${refused.number} was confirmed, some lines wait`)
+      await expect(done).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await call(`/orders/${refused.id}/cancel`, { version: 2, reason: 'Test' })
+  })
+
   await test.step('the queue shows what waits, and its priority is changed', async () => {
     await page.goto(`/${site.slug}/app/orders/backorders`)
     const row = page.getByRole('row', { name: new RegExp(number) })

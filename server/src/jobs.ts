@@ -20,6 +20,7 @@ import { mailMemberReset } from './platforms/tenant-passwords/jobs.ts'
 import { forgetMemberSessions } from './platforms/tenant-sessions/jobs.ts'
 import { verifyAllLedgers, verifyFullLedger } from './warehouse/integrity/jobs.ts'
 import { expireLots } from './warehouse/lots/jobs.ts'
+import { followBackorderDefault } from './warehouse/products/jobs.ts'
 import { expireReservations } from './warehouse/reservations/jobs.ts'
 import { forgetExceptions } from './workspace/exceptions/jobs.ts'
 import { runImport } from './workspace/imports/jobs.ts'
@@ -48,6 +49,7 @@ export const jobs: readonly Job[] = [
   runImport,
   verifyFullLedger,
   verifyAllLedgers,
+  followBackorderDefault,
   moveBackorders,
   sweepBackorders,
   runWave,

@@ -18,6 +18,7 @@ const appliesTo = [
 
 const packScans = ['required', 'optional'] as const
 const costingMethods = ['avco', 'fifo'] as const
+const backorders = ['deny', 'allow'] as const
 const costingScopes = ['warehouse', 'platform'] as const
 
 const settingsOfWarehouse = z.object({
@@ -34,6 +35,8 @@ const settingsOfWarehouse = z.object({
   shortPickHolds: z.boolean(),
   /** Which stock is picked first, unless the release or the product says otherwise. */
   pickPolicy: z.enum(pickPolicies),
+  /** Whether orders may wait for stock of the products that have no rule of their own. */
+  backorders: z.enum(backorders),
   demo: z.enum(['small', 'large']).nullable(),
   version,
 })
@@ -91,6 +94,8 @@ export const settings = {
       packScan: z.enum(packScans).optional(),
       shortPickHolds: z.boolean().optional(),
       pickPolicy: z.enum(pickPolicies).optional(),
+      /** Products without a rule of their own follow within seconds of a change. */
+      backorders: z.enum(backorders).optional(),
       version,
     }),
     reply: z.object({ settings: settingsOfWarehouse }),

@@ -40,6 +40,7 @@ export const queues = queuesOf({
   'forget-deliveries': { schedule: '20 4 * * *' },
   'forget-exceptions': { schedule: '25 4 * * *' },
   'verify-books': { isKeyed: true },
+  'follow-backorder-default': {},
   'move-backorders': {},
   'sweep-backorders': { schedule: '* * * * *' },
   'run-wave': {},

@@ -80,6 +80,7 @@ describe('effective permissions', () => {
     'return.read',
     'wave.read',
     'carrier.read',
+    'box.read',
     'report.operational.read',
   ]
   test.each([

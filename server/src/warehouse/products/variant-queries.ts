@@ -193,12 +193,13 @@ async function writeWords(tx: Tx, platformId: string, wanted: RawBuilder<unknown
     where v.platform_id = ${platformId} and v.variant_id = w.id`.execute(tx)
 }
 
-/** The backorder limit a variant has that sets none of its own. */
-export async function findDefaultLimit(db: Db, platformId: string): Promise<bigint | null> {
-  const { limit } = await db
+/** The backorder limit a variant has that sets none of its own. A change of it waits until commit. */
+export async function findDefaultLimit(tx: Tx, platformId: string): Promise<bigint | null> {
+  const { limit } = await tx
     .selectFrom('tenant.warehouseSettings')
     .select('defaultBackorderLimit as limit')
     .where('platformId', '=', platformId)
+    .forShare()
     .executeTakeFirstOrThrow()
   return limit === null ? null : BigInt(limit)
 }

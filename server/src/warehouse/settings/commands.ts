@@ -4,6 +4,8 @@ import { record } from '../../audit.ts'
 import type { Tx } from '../../database/connect.ts'
 import { fail, notFound, requireVersion } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
+import { enqueue } from '../../jobs/queue.ts'
+import { backorderDefaultToFollow } from './jobs.ts'
 import {
   getSettings,
   hasCosts,
@@ -27,17 +29,21 @@ export async function changeSettings(
 ): Promise<WarehouseSettings> {
   const { platform, at } = actor
   const before = await getSettings(tx, platform.id)
-  const revalues = (['currency', 'costingMethod', 'costingScope'] as const).some(
+  const revalued = (['currency', 'costingMethod', 'costingScope'] as const).filter(
     (name) => values[name] !== undefined && values[name] !== before[name],
   )
-  if (revalues && (await hasCosts(tx, platform.id)))
-    fail('frozen', { message: 'Valuation can’t be changed once there has been stock.' })
+  if (revalued.length > 0 && (await hasCosts(tx, platform.id))) {
+    const message = 'Valuation can’t be changed once there has been stock.'
+    fail('frozen', { message, details: revalued.map((path) => ({ path, message })) })
+  }
   const saved = await saveSettings(tx, platform.id, version, values, at)
   if (!saved) fail('version_conflict', { currentVersion: before.version })
   await record(tx, actor, 'WAREHOUSE_SETTINGS_UPDATED', {
     target: { type: 'platform', id: platform.id, name: platform.slug },
     metadata: { changed: Object.keys(values) },
   })
+  if (saved.backorders !== before.backorders)
+    await enqueue(tx, backorderDefaultToFollow, { platformId: platform.id })
   return saved
 }
 

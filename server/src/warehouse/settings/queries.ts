@@ -101,18 +101,24 @@ const settingColumns = [
   'packScan',
   'shortPickHolds',
   'pickPolicy',
+  'defaultBackorderLimit',
   'demo',
   'version',
 ] as const
 
-type SettingsRow = Omit<WarehouseSettings, 'demo' | 'costingMethod' | 'costingScope'> & {
+type SettingsRow = Omit<
+  WarehouseSettings,
+  'demo' | 'costingMethod' | 'costingScope' | 'backorders'
+> & {
   demo: string | null
+  defaultBackorderLimit: string | null
   costingMethod: string
   costingScope: string
 }
-const settingsOf = ({ adjustApprovalAbove, ...row }: SettingsRow) =>
+const settingsOf = ({ adjustApprovalAbove, defaultBackorderLimit, ...row }: SettingsRow) =>
   ({
     ...row,
+    backorders: defaultBackorderLimit === '0' ? 'deny' : 'allow',
     adjustApprovalAbove: adjustApprovalAbove === null ? null : plainMoney(adjustApprovalAbove),
   }) as WarehouseSettings
 
@@ -136,7 +142,7 @@ export async function saveSettings(
   tx: Tx,
   platformId: string,
   version: number,
-  { adjustApprovalAbove, ...values }: Changes,
+  { adjustApprovalAbove, backorders, ...values }: Changes,
   at: Date,
 ): Promise<WarehouseSettings | undefined> {
   const row = await tx
@@ -147,6 +153,7 @@ export async function saveSettings(
         adjustApprovalAbove:
           adjustApprovalAbove === null ? null : String(microsOf(adjustApprovalAbove)),
       }),
+      ...(backorders && { defaultBackorderLimit: backorders === 'deny' ? '0' : null }),
       updatedAt: at,
       version: version + 1,
     })

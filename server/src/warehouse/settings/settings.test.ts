@@ -33,6 +33,7 @@ describe('the settings of the warehouse', () => {
       packScan: 'required',
       shortPickHolds: true,
       pickPolicy: 'fefo',
+      backorders: 'deny',
       version: 1,
     })
     const change = { currency: 'USD', adjustApprovalAbove: '250.50', version: 1 }
@@ -84,6 +85,7 @@ describe('the settings of the warehouse', () => {
       const body = { ...change, version: 2 }
       const answer = await app.call(settings.updateWarehouse, { ...as(own), body })
       expect(refusal(answer)).toEqual([409, 'frozen'])
+      expect(answer.body.details).toMatchObject([{ path: Object.keys(change)[0] }])
     }
     const same = { costingMethod: 'fifo', currency: 'EUR', separateDuties: true, version: 2 }
     const kept = await app.call(settings.updateWarehouse, { ...as(own), body: same })

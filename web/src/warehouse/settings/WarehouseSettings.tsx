@@ -27,6 +27,10 @@ const scopes = [
   { value: 'platform', label: 'Across all warehouses' },
 ]
 
+const backorders = [
+  { value: 'deny', label: 'Refuse the order' },
+  { value: 'allow', label: 'Let the order wait' },
+]
 const packScans = [
   { value: 'required', label: 'Scan each item' },
   { value: 'optional', label: 'Scan or enter a quantity' },
@@ -52,6 +56,7 @@ const form = z.object({
   packScan: z.enum(['required', 'optional']),
   shortPickHolds: z.boolean(),
   pickPolicy: z.enum(pickPolicies),
+  backorders: z.enum(['deny', 'allow']),
 })
 
 /** Settings of the currency, and of the adjustments that need no approval. */
@@ -70,6 +75,7 @@ const valuesOf = ({ adjustApprovalAbove, ...rules }: Rules) => ({
   packScan: rules.packScan,
   shortPickHolds: rules.shortPickHolds,
   pickPolicy: rules.pickPolicy,
+  backorders: rules.backorders,
   adjustApprovalAbove: adjustApprovalAbove ?? '',
 })
 
@@ -165,6 +171,13 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
           disabled={whyNot !== undefined}
           hint="Used unless a warehouse or a product has its own."
           {...bind(fields, 'pickPolicy')}
+        />
+        <Select
+          label="Backorders"
+          options={backorders}
+          disabled={whyNot !== undefined}
+          hint="If an item is out of stock. Used unless a product has its own rule."
+          {...bind(fields, 'backorders')}
         />
         <Select
           label="Packing"

@@ -14,7 +14,7 @@ export const topics: Topics = {
     title: 'Workspace settings',
     about: 'Your profile in this workspace, and the settings of the workspace.',
     tasks: [
-      'Stock rules set currency, approval and valuation.',
+      'Stock rules set currency, approval, valuation and backorders.',
       'Reasons are offered when stock changes.',
       'Warehouse access limits members to some warehouses.',
       'Integrity check recalculates every quantity from the stock history.',

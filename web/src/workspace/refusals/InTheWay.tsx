@@ -14,12 +14,15 @@ export const InTheWay = ({ error, displacing }: { error: unknown; displacing?: D
   </>
 )
 
-/** The way to each item whose backorder rule keeps an order from waiting. */
+/** Leads to the backorder rules that keep an order from waiting: of each item, and of all products. */
 function BackorderRules({ error }: { error: unknown }) {
   const paths = usePaths()
   const { whyRight } = useCan()
-  // oxlint-disable-next-line stowage/right-of-route -- the routes of the catalog are of a later group
+  // The routes of the catalog and of its settings are of a later group.
+  /* oxlint-disable stowage/right-of-route */
   const why = whyRight('catalog.product.update')
+  const whyDefault = whyRight('platform.settings.update')
+  /* oxlint-enable stowage/right-of-route */
   const denied = blockersOf(error, 'insufficient_stock').flatMap((one) =>
     'backorderLimit' in one && one.backorderLimit !== undefined ? [one.sku] : [],
   )
@@ -33,6 +36,11 @@ function BackorderRules({ error }: { error: unknown }) {
           </LinkButton>
         </li>
       ))}
+      <li>
+        <LinkButton look="quiet" small why={whyDefault} href={paths.setup('warehouse')}>
+          Change the rule of all products
+        </LinkButton>
+      </li>
     </ul>
   )
 }
