@@ -5,6 +5,7 @@ import * as backorders from './orders/backorders-noun.ts'
 import * as batches from './orders/batches-noun.ts'
 import * as boxes from './orders/boxes-noun.ts'
 import * as carriers from './orders/carriers-noun.ts'
+import * as categories from './warehouse/categories-noun.ts'
 import * as channels from './orders/channels-noun.ts'
 import * as customers from './orders/customers-noun.ts'
 import * as eventFeed from './workspace/events-noun.ts'
@@ -45,6 +46,7 @@ export const nouns = {
   apiKeys,
   webhooks,
   eventFeed,
+  categories,
   products,
   locations,
   stock,
@@ -135,6 +137,7 @@ export const events = [
   adjustments.events,
   lots.events,
   locations.events,
+  categories.events,
   products.events,
   channels.events,
   customers.events,

@@ -80,6 +80,7 @@ import { searchHandlers } from './workspace/search/routes.ts'
 import { webhookHandlers, deliveryHandlers } from './workspace/webhooks/routes.ts'
 import { savedViewHandlers } from './workspace/saved-views/routes.ts'
 import { adjustmentHandlers } from './warehouse/adjustments/routes.ts'
+import { categoryHandlers } from './warehouse/categories/routes.ts'
 import { lotHandlers } from './warehouse/lots/routes.ts'
 import { demoHandlers } from './demo/routes.ts'
 import { labelHandlers } from './workspace/print/routes.ts'
@@ -89,7 +90,6 @@ import {
   kitHandlers,
   unitHandlers,
   variantHandlers,
-  categoryHandlers,
   practiceHandlers,
 } from './warehouse/products/routes.ts'
 import { reservationHandlers } from './warehouse/reservations/routes.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../fields.ts'
 import type { Rights, Things } from '../noun.ts'
-import { changed, record } from '../workspace/event-fields.ts'
+import { record } from '../workspace/event-fields.ts'
 
 export const things = {
   variant: { name: 'Item', page: 'catalog/$label', isHit: true },
@@ -46,7 +46,6 @@ export const rights = {
 } as const satisfies Rights
 
 export const events = () => ({
-  category: { each: { name: z.string() }, types: { created: {}, updated: { changed } } },
   product: { each: { name: z.string() }, types: record },
   variant: {
     each: { sku: z.string(), productId: id },

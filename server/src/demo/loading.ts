@@ -1,5 +1,5 @@
 import { products } from '@stowage/contract/warehouse/products'
-import { createCategory } from '../warehouse/products/create-category.ts'
+import { createCategory } from '../warehouse/categories/commands.ts'
 import { addProducts } from '../warehouse/products/commands.ts'
 import { fromQuanta } from '@stowage/contract/warehouse/quantities'
 import { newAdjustment } from '@stowage/contract/warehouse/adjustments'

@@ -22,7 +22,7 @@ import {
   writeRecords,
   type RecordState,
 } from '../../workspace/records/queries.ts'
-import { requireCategories, requireCategory } from './create-category.ts'
+import { requireCategories, requireCategory } from '../categories/commands.ts'
 import { addVariants, movedVariant, setStates } from './change-variants.ts'
 import { indexTextOf, listVariantsOf, lockVariants, ownerOf } from './variant-queries.ts'
 import { describedProduct, productRecord, type ProductRow } from './queries.ts'

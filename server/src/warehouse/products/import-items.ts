@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connect.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { changesOf, recordChanges, describeChange } from '../../workspace/records/commands.ts'
-import { describedCategory } from './category-queries.ts'
+import { describedCategory } from '../categories/queries.ts'
 import { canonical, inOrder } from './import-cells.ts'
 import { describedProduct } from './queries.ts'
 import type { ImportedItem, ItemWrite, KnownItem, WrittenBeside } from './variant-import-queries.ts'

@@ -6,9 +6,8 @@ import type { products } from '@stowage/contract/warehouse/products'
 import type { variants } from '@stowage/contract/warehouse/product-variants'
 import type { kits } from '@stowage/contract/warehouse/product-kits'
 import type { units } from '@stowage/contract/warehouse/product-units'
-import type { categories } from '@stowage/contract/warehouse/product-categories'
 import { namingDuplicates } from '../../database/unique-violations.ts'
-import { pageOrFile, wholeAsCsv } from '../../http/csv.ts'
+import { pageOrFile } from '../../http/csv.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { recordHandlers } from '../../workspace/records/handlers.ts'
 import {
@@ -28,7 +27,7 @@ import {
   createProducts,
   changeProducts,
 } from './commands.ts'
-import { productColumns, variantColumns, categoryColumns, withPaths } from './export.ts'
+import { productColumns, variantColumns } from './export.ts'
 import { listProducts } from './list-queries.ts'
 import { productRecord } from './queries.ts'
 import { addBarcode, removeBarcode } from './add-barcode.ts'
@@ -37,9 +36,6 @@ import { listVariants } from './variant-list-queries.ts'
 import { saveKit } from './save-kit.ts'
 import { getKit } from './kit-queries.ts'
 import { listUnits } from './unit-queries.ts'
-import type { Db } from '../../database/connect.ts'
-import { changeCategory, createCategory } from './create-category.ts'
-import { categoryRecord, listCategories } from './category-queries.ts'
 
 export const productHandlers: Handlers<typeof products> = {
   ...recordHandlers(productRecord, {
@@ -158,26 +154,6 @@ export const kitHandlers: Handlers<typeof kits> = {
 
 export const unitHandlers: Handlers<typeof units> = {
   list: ({ read, actor }) => read((db) => listUnits(db, actor.platform.id)),
-}
-
-const categoryChanges = recordHandlers(categoryRecord, {
-  create: createCategory,
-  update: changeCategory,
-})
-
-export const categoryHandlers: Handlers<typeof categories> = {
-  create: categoryChanges.create,
-  update: categoryChanges.update,
-
-  async list({ actor, ...call }, { query: { format } }) {
-    const { platform, at } = actor
-    const rowsOf = (db: Db) => listCategories(db, platform.id)
-    return format === 'csv'
-      ? wholeAsCsv(call, { name: 'categories', at }, categoryColumns, async (db) =>
-          withPaths(await rowsOf(db)),
-        )
-      : { items: await call.read(rowsOf) }
-  },
 }
 
 export const practiceHandlers: Handlers<typeof labels> = {

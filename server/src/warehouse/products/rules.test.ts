@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasCheckDigit } from '../../workspace/search/gtin-rules.ts'
-import { backorderLimit, searchTerms, unitOf, readBarcode, isWithin } from './rules.ts'
+import { backorderLimit, searchTerms, unitOf, readBarcode } from './rules.ts'
 
 describe('a barcode', () => {
   test.each(['4006381333931', '96385074', '036000291452', '10012345678902'])('%s adds up', (code) =>
@@ -37,20 +37,4 @@ test('words are looked for by their beginnings', () => {
   expect(searchTerms('MUG-1')).toBe("('mug-1':* | ('mug':* & '1':*))")
   expect(searchTerms("o'neill")).toBe("('o''neill':* | ('o':* & 'neill':*))")
   expect(searchTerms(' - ! ')).toBeUndefined()
-})
-
-const tree = [
-  { id: 'food', parentId: null },
-  { id: 'fruit', parentId: 'food' },
-  { id: 'apples', parentId: 'fruit' },
-]
-
-test.each([
-  ['apples', 'food', true],
-  ['fruit', 'fruit', true],
-  ['food', 'fruit', false],
-  [null, 'food', false],
-  ['gone', 'food', false],
-])('%s is within %s: %s', (id, top, within) => {
-  expect(isWithin(tree, id, top)).toBe(within)
 })

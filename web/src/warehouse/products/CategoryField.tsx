@@ -1,4 +1,4 @@
-import { categories } from '@stowage/contract/warehouse/product-categories'
+import { categories } from '@stowage/contract/warehouse/categories'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useAction } from '../../app/api.ts'

@@ -1,4 +1,4 @@
-import { categories } from '@stowage/contract/warehouse/product-categories'
+import { categories } from '@stowage/contract/warehouse/categories'
 import { load } from '../../app/api.ts'
 
 export const categoriesOf = (slug: string) => ({

@@ -1,4 +1,4 @@
-import type { Category } from '@stowage/contract/warehouse/product-categories'
+import type { Category } from '@stowage/contract/warehouse/categories'
 import type { Variant } from '@stowage/contract/warehouse/product-variants'
 import { wordsOf } from '../../app/words.ts'
 

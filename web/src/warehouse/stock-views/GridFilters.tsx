@@ -1,4 +1,4 @@
-import { categories as categoryRoutes } from '@stowage/contract/warehouse/product-categories'
+import { categories as categoryRoutes } from '@stowage/contract/warehouse/categories'
 import { useQuery } from '@tanstack/react-query'
 import { FilterBar } from '../../parts/FilterBar.tsx'
 import { SearchBox } from '../../parts/SearchBox.tsx'

@@ -1,5 +1,5 @@
 import { foldKey } from '@stowage/contract/folding'
-import type { Category } from '@stowage/contract/warehouse/product-categories'
+import type { Category } from '@stowage/contract/warehouse/categories'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../database/connect.ts'
 import { defineRecord, listRecords, type DescribedKind } from '../../workspace/records/queries.ts'

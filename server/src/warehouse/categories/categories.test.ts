@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@stowage/contract'
-import type { Category } from '@stowage/contract/warehouse/product-categories'
+import type { Category } from '@stowage/contract/warehouse/categories'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../test/app.ts'
 import { eventsOf } from '../../../test/arrange.ts'

@@ -1,10 +1,10 @@
 import type { Input } from '@stowage/contract/route'
-import type { categories } from '@stowage/contract/warehouse/product-categories'
+import type { categories } from '@stowage/contract/warehouse/categories'
 import type { Tx } from '../../database/connect.ts'
 import { notFound, requireVersion, failField, fail } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { createRecord, saveRecord } from '../../workspace/records/commands.ts'
-import { categoryRecord, findCategoryIds, lockCategories } from './category-queries.ts'
+import { categoryRecord, findCategoryIds, lockCategories } from './queries.ts'
 import { isWithin } from './rules.ts'
 
 export async function createCategory(
