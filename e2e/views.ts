@@ -110,12 +110,17 @@ export type Examples = Record<string, string | undefined>
 /** Not seen: no file is imported in the example data, and the last two are looked at as a member. */
 const unseen = new Set(['imports/$importId', 'team', 'notifications'])
 
-/** Every page of every noun of a workspace with example data. */
-export async function workspaceViews(slug: string, examples: Examples): Promise<View[]> {
+/** Returns the pages of all nouns, where `$` begins a part that varies. */
+export async function workspacePages(): Promise<string[]> {
   // Named in a variable, or the types of the whole web would be checked with those of the journeys.
   const list: string = '../web/src/workspace/nouns.ts'
   const { nouns } = (await import(list)) as { nouns: readonly { pages: readonly string[] }[] }
-  const pages = nouns.flatMap((noun) => noun.pages).filter((page) => !unseen.has(page))
+  return nouns.flatMap((noun) => noun.pages)
+}
+
+/** Every page of every noun of a workspace with example data. */
+export async function workspaceViews(slug: string, examples: Examples): Promise<View[]> {
+  const pages = (await workspacePages()).filter((page) => !unseen.has(page))
   const tabs = ['settings?tab=warehouse', 'settings?tab=verification']
   return [...pages, ...tabs].map((page) => {
     const path = page.replace(/\$(\w+)/g, (_, name: string) => {

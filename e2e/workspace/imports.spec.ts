@@ -13,6 +13,7 @@ const asFile = (name: string, ...rows: string[]) => ({
 
 test('files are checked, applied, mended, saved and undone', async ({ page, product, mail }) => {
   const { slug, operator, call, warehouse } = await newSite(product.url, mail)
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')
   await call('/locations', { warehouseId: warehouse.id, code: 'A-01' })
   await signInTo(page, slug, operator)
 
@@ -87,7 +88,7 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     expect(saved.suggestedFilename()).toBe('products-failed.csv')
     const text = readFileSync(await saved.path(), 'utf8')
     const mended = text.replace('4006381333932', '96385074').replace('TRAY,,', 'TRAY,Tray,')
-    await page.getByRole('link', { name: 'All imports' }).click()
+    await breadcrumb.click()
     await page.getByRole('button', { name: 'Import file' }).click()
     await page.getByLabel('CSV file').setInputFiles(asFile('mended.csv', mended.trimEnd()))
     await page.getByRole('button', { name: 'Upload' }).click()
@@ -139,7 +140,7 @@ test('files are checked, applied, mended, saved and undone', async ({ page, prod
     await expectAccessibleAndFitting(page, 'the question before an import is undone')
     await page.getByRole('button', { name: 'Undo import' }).click()
     await expect(page.getByText('All stock movements of this file were reversed')).toBeVisible()
-    await page.getByRole('link', { name: 'All imports' }).click()
+    await breadcrumb.click()
     await expect(page.getByRole('table').getByText('Reversed')).toBeVisible()
     await expectAccessibleAndFitting(page, 'the list of imports')
     await chooseOfList(page, 'Export')

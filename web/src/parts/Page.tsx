@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { setTitle } from '../app/title.ts'
+import { Link } from './Link.tsx'
 
 /** Names the document; while an ErrorBox is shown 'Error: ' stands in front. Ours end in Stowage. */
 export function useTitle(title: string) {
@@ -34,6 +35,8 @@ type Props = {
   /** After the dash of the document's title; the workspace gives its own name. */
   site?: string
   subtitle?: ReactNode
+  /** The list that the shown record belongs to. */
+  above?: { name: string; href: string }
   /** The views this page is one of, beside its title. */
   tabs?: ReactNode
   /** The one primary action, and at most one more. */
@@ -45,11 +48,30 @@ type Props = {
 
 /** One line of title, views and actions over the content of one address. */
 export function Page(props: Props) {
-  const { title, heading = title, site = 'Stowage', subtitle, tabs, actions, children } = props
+  const {
+    title,
+    heading = title,
+    site = 'Stowage',
+    above,
+    subtitle,
+    tabs,
+    actions,
+    children,
+  } = props
   useTitle(`${title} - ${site}`)
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)] ${props.isList ? '' : 'gap-4'}`}>
       <header className="bar flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+        {above && (
+          <nav aria-label="Breadcrumb" className="text-sm text-muted">
+            <Link href={above.href} className="link">
+              {above.name}
+            </Link>
+            <span aria-hidden className="ps-3">
+              /
+            </span>
+          </nav>
+        )}
         <Heading className="text-xl wrap-anywhere">{heading}</Heading>
         {subtitle && (
           <div className="text-sm text-muted max-sm:order-last max-sm:w-full">{subtitle}</div>

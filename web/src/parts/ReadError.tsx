@@ -1,14 +1,19 @@
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { isMissing, Missing, type MissingRecord } from './Missing.tsx'
 
 type Props = {
   /** The query. */
   of: { error: unknown; refetch: () => unknown }
   /** Error message if the server sent none. */
   fallback?: string
+  /** The record whose address this is. */
+  record?: MissingRecord
 }
 
-/** Shows why a query failed, with a way to ask again. */
-export function ReadError({ of: { error, refetch }, fallback }: Props) {
+/** Shows why a query failed, with a way to ask again where that can help. */
+export function ReadError({ of: { error, refetch }, fallback, record }: Props) {
   if (!error) return null
-  return <ErrorBox error={error} fallback={fallback} onRetry={() => void refetch()} />
+  if (!isMissing(error))
+    return <ErrorBox error={error} fallback={fallback} onRetry={() => void refetch()} />
+  return record ? <Missing {...record} /> : <ErrorBox error={error} fallback={fallback} />
 }

@@ -4,8 +4,7 @@ import { ReadError } from './ReadError.tsx'
 
 type Props = {
   of: { data: unknown } & ComponentProps<typeof ReadError>['of']
-  fallback?: string
-}
+} & Omit<ComponentProps<typeof ReadError>, 'of'>
 
 /** Stands for the data of a query until it has come: that it is loading, or why it failed. */
 export function Reading({ of, ...props }: Props) {

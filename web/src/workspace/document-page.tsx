@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import { load } from '../app/api.ts'
 import type { CallOf } from '../app/transport.ts'
 import { Facts, type LabeledValues } from '../parts/Facts.tsx'
+import { isMissing } from '../parts/Missing.tsx'
 import { Page } from '../parts/Page.tsx'
 import { Reading } from '../parts/Reading.tsx'
+import { useListAbove } from './list-above.ts'
 import type { PageId, ParamsOf } from './list-spec.ts'
 import { useWorkspaceName } from './member.ts'
 import { NoRight } from './NoRight.tsx'
@@ -90,6 +92,7 @@ function Shown({ spec }: { spec: AnySpec }) {
     string
   >
   const paths = usePaths()
+  const list = useListAbove(spec.page)
   const { id: warehouse } = useSite()
   const times = useTimes()
   const rights = useCan()
@@ -106,19 +109,20 @@ function Shown({ spec }: { spec: AnySpec }) {
       return (read && readAgain?.(read)) ?? false
     },
   })
-  const document = documentIn(found.data)
+  const document = isMissing(found.error) ? undefined : documentIn(found.data)
   const at = { ...rights, ...times, slug, paths, reply: found.data }
   return (
     <Page
       title={document ? title(document) : untitled}
       site={useWorkspaceName(slug)}
+      above={list}
       tabs={document && spec.tabs?.(document, at)}
       actions={document && spec.actions?.(document, at)}
     >
       {isHidden ? (
         <NoRight of={route} rows={spec.rows} />
       ) : (
-        <Reading of={found} fallback={`Couldn’t load the ${name}`} />
+        <Reading of={found} fallback={`Couldn’t load the ${name}`} record={{ of: name, list }} />
       )}
       {document && (
         <>

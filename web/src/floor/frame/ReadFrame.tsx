@@ -1,5 +1,7 @@
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import type { ComponentProps } from 'react'
+import { Heading } from '../../parts/Page.tsx'
+import type { ReadError } from '../../parts/ReadError.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { FloorFrame } from './FloorFrame.tsx'
 import { PendingScans } from '../outbox/PendingScans.tsx'
 import type { useOutbox } from '../outbox/use-outbox.ts'
@@ -8,19 +10,21 @@ import { WorkHead } from './WorkHead.tsx'
 type Props = {
   title: string
   back: { href: string; name: string }
-  read: { error: Error | null; refetch: () => unknown }
-  fallback: string
+  read: ComponentProps<typeof ReadError>['of']
+  /** Noun of what is read. */
+  of: string
   outbox: ReturnType<typeof useOutbox>
 }
 
 /** A task that is being read, or could not be. */
-export const ReadFrame = ({ title, back, read, fallback, outbox }: Props) => (
+export const ReadFrame = ({ title, back, read, of, outbox }: Props) => (
   <FloorFrame title={title} head={<WorkHead back={back} name={title} outbox={outbox} />}>
+    <Heading className="sr-only">{title}</Heading>
     <PendingScans outbox={outbox} />
-    {read.error ? (
-      <ErrorBox error={read.error} fallback={fallback} onRetry={() => void read.refetch()} />
-    ) : (
-      <Spinner />
-    )}
+    <Reading
+      of={{ ...read, data: undefined }}
+      fallback={`Couldn’t load the ${of}`}
+      record={{ of, list: back }}
+    />
   </FloorFrame>
 )

@@ -111,15 +111,6 @@ function Work({ id: manifestId }: { id: string }) {
   const outbox = useOutbox()
   const { data, ...read } = useQuery(load(manifests.details, { params: { slug, manifestId } }))
   const back = { href: paths.floorLoad(), name: 'Carriers' }
-  if (!data)
-    return (
-      <ReadFrame
-        title="Load"
-        back={back}
-        read={read}
-        fallback="Couldn’t load the manifest"
-        outbox={outbox}
-      />
-    )
+  if (!data) return <ReadFrame title="Load" back={back} read={read} of="manifest" outbox={outbox} />
   return <LoadWork slug={slug} manifest={data.manifest} back={back} outbox={outbox} />
 }

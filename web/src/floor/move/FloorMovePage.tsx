@@ -35,7 +35,7 @@ export default function FloorMovePage() {
         title="Move"
         back={{ href: paths.floor, name: 'Tasks' }}
         read={from === undefined ? item : place}
-        fallback="Couldn’t load what to move"
+        of={from === undefined ? 'item' : 'location'}
         outbox={outbox}
       />
     )

@@ -75,7 +75,7 @@ function Work({ id: fulfillmentId }: { id: string }) {
         title="Pack"
         back={back}
         read={details.error ? details : items}
-        fallback="Couldn’t load what there is to pack"
+        of="fulfillment"
         outbox={outbox}
       />
     )

@@ -1,4 +1,5 @@
 import { batches, type Batch } from '@stowage/contract/orders/batches'
+import { fulfillments } from '@stowage/contract/orders/fulfillments'
 import { picking, type OpenTask } from '@stowage/contract/orders/picking'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -7,10 +8,9 @@ import { load } from '../../app/api.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { searchOf } from '../../app/search.ts'
 import { LinkButton } from '../../parts/LinkButton.tsx'
+import { isMissing, Missing } from '../../parts/Missing.tsx'
 import { Heading } from '../../parts/Page.tsx'
 import { Reading } from '../../parts/Reading.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { useSite } from '../../workspace/site.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
 import { signal } from '../../workspace/scan/signals.ts'
@@ -73,9 +73,14 @@ export default function PickPage() {
     batchId === undefined
       ? ({ ...all, view: 'mine', warehouse, fulfillment } as const)
       : ({ ...all, batch: batchId, sort: 'sequence' } as const)
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...load(picking.list, { params: { slug }, query }),
     refetchInterval: 30_000,
+  })
+  const { data } = found
+  const named = useQuery({
+    ...load(fulfillments.details, { params: { slug, fulfillmentId: fulfillment ?? '' } }),
+    enabled: fulfillment !== undefined && data?.items.length === 0,
   })
   const details = useQuery({
     ...load(batches.details, { params: { slug, batchId: batchId ?? '' } }),
@@ -104,9 +109,10 @@ export default function PickPage() {
   const title = number === undefined ? 'Pick' : `Pick ${number}`
   // In a batch the item is scanned once for all orders at a stop.
   const itemOf = (one: OpenTask) => (batch ? stopKeyOf(one) : `${one.id} ${one.qty}`)
+  const tasks = { href: paths.floor, name: 'Tasks' }
   const head = (
     <WorkHead
-      back={{ href: paths.floor, name: 'Tasks' }}
+      back={tasks}
       name={number ?? title}
       progress={
         data && done + left.length > 0
@@ -119,7 +125,11 @@ export default function PickPage() {
   if (batchId !== undefined && !batch)
     return (
       <FloorFrame title={title} head={head}>
-        <Reading of={details} fallback="Couldn’t load the batch" />
+        <Reading
+          of={details}
+          fallback="Couldn’t load the batch"
+          record={{ of: 'batch', list: tasks }}
+        />
       </FloorFrame>
     )
   if (batch && isForeign(batch, outbox.member))
@@ -168,12 +178,11 @@ export default function PickPage() {
     )
   return (
     <FloorFrame title={title} head={head}>
-      {error && !data ? (
-        <ErrorBox
-          error={error}
-          fallback="Couldn’t load your tasks"
-          onRetry={() => void refetch()}
-        />
+      {isMissing(named.error) ? (
+        <>
+          <Heading className="sr-only">{title}</Heading>
+          <Missing of="fulfillment" list={tasks} />
+        </>
       ) : data ? (
         <Finished
           done={done}
@@ -182,7 +191,7 @@ export default function PickPage() {
           notice={notice}
         />
       ) : (
-        <Spinner />
+        <Reading of={found} fallback="Couldn’t load your tasks" />
       )}
     </FloorFrame>
   )

@@ -119,15 +119,7 @@ function Work({ id: receiptId }: { id: string }) {
   const { data, ...read } = useQuery(load(receiving.receipt, { params: { slug, receiptId } }))
   const back = { href: paths.floorReceive(), name: 'Receipts' }
   if (!data)
-    return (
-      <ReadFrame
-        title="Receive"
-        back={back}
-        read={read}
-        fallback="Couldn’t load the receipt"
-        outbox={outbox}
-      />
-    )
+    return <ReadFrame title="Receive" back={back} read={read} of="receipt" outbox={outbox} />
   const { receipt } = data
   if (receipt.state !== 'open') return <ReceiptDone receipt={receipt} back={back} outbox={outbox} />
   return (

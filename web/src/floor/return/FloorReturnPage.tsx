@@ -90,16 +90,7 @@ function Work({ id: returnId }: { id: string }) {
   const outbox = useOutbox()
   const { data, ...read } = useQuery(load(returns.details, { params: { slug, returnId } }))
   const back = { href: paths.floorReturn(), name: 'Returns' }
-  if (!data)
-    return (
-      <ReadFrame
-        title="Return"
-        back={back}
-        read={read}
-        fallback="Couldn’t load the return"
-        outbox={outbox}
-      />
-    )
+  if (!data) return <ReadFrame title="Return" back={back} read={read} of="return" outbox={outbox} />
   const props = { slug, shown: data.return, back, outbox }
   const { state, version } = data.return
   if (state === 'authorized') return <ReceiveReturn {...props} />

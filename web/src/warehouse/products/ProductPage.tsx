@@ -17,8 +17,8 @@ import { Page } from '../../parts/Page.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { Tabs } from '../../parts/Tabs.tsx'
 import { ReadError } from '../../parts/ReadError.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { useListAbove } from '../../workspace/list-above.ts'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths, useSlug } from '../../workspace/warehouses.ts'
@@ -31,7 +31,8 @@ const OrdersTab = lazyPart(() => import('./OrdersTab.tsx'), 'OrdersTab')
 const MovementsTab = lazyPart(() => import('./MovementsTab.tsx'), 'MovementsTab')
 const DetailsTab = lazyPart(() => import('./DetailsTab.tsx'), 'DetailsTab')
 
-const route = getRouteApi('/$platform/app/catalog/$sku')
+const page = '/$platform/app/catalog/$sku'
+const route = getRouteApi(page)
 const tabs = [
   { id: 'stock', name: 'Stock' },
   { id: 'orders', name: 'Orders' },
@@ -42,24 +43,20 @@ const tabs = [
 /** One item: what there is of it, where, what happened to it, what is said about it. */
 export default function ProductPage() {
   const slug = useSlug()
-  const to = usePaths()
+  const list = useListAbove(page)
   const sku = route.useParams({ select: (params) => params.sku })
   const site = useWorkspaceName(slug)
   const found = useQuery(load(variants.list, { params: { slug }, query: { sku, limit: '1' } }))
   const item = found.data?.items[0]
   if (item) return <Product key={item.id} item={item} />
   return (
-    <Page title={sku} site={site}>
+    <Page title={sku} site={site} above={list}>
       <ReadError of={found} />
       {found.isPending && <Spinner />}
       {found.data && (
         <EmptyState
           title={`No product has the SKU ${sku}`}
-          action={
-            <Link href={to.products} className={buttonClass()}>
-              Go to Products
-            </Link>
-          }
+          action={<LinkButton href={list.href}>{`Go to ${list.name}`}</LinkButton>}
         >
           The SKU may have been changed since this link was created.
         </EmptyState>
@@ -105,11 +102,9 @@ function Product({ item }: { item: ListedVariant }) {
       title={variant.sku}
       heading={itemName(variant)}
       site={useWorkspaceName(slug)}
+      above={useListAbove(page)}
       subtitle={
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link href={to.products} className="link">
-            Products
-          </Link>
           <code className="font-mono text-sm wrap-anywhere">{variant.sku}</code>
           {options !== '' && <span>{options}</span>}
           {variant.state === 'archived' && <StateBadge state="none">Archived</StateBadge>}

@@ -4,25 +4,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { formatEvent } from '../../app/format.ts'
-import { Link } from '../../parts/Link.tsx'
 import { Page } from '../../parts/Page.tsx'
+import { Reading } from '../../parts/Reading.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { useListAbove } from '../list-above.ts'
 import { useWorkspaceName } from '../member.ts'
-import { usePaths, useSlug } from '../warehouses.ts'
+import { useSlug } from '../warehouses.ts'
 import { ImportResult } from './ImportResult.tsx'
 import { MappingForm } from './MappingForm.tsx'
 import { importOf } from './queries.ts'
 import { RowsTable } from './RowsTable.tsx'
 import { busyWords, nameOf, rowsText, stateLooks, stateWords } from './words.ts'
 
-const route = getRouteApi('/$platform/app/imports/$importId')
+const page = '/$platform/app/imports/$importId'
+const route = getRouteApi(page)
 
 /** One file from its columns to what became of its rows. */
 export default function ImportPage() {
   const slug = useSlug()
-  const to = usePaths()
+  const list = useListAbove(page)
   const importId = route.useParams({ select: (params) => params.importId })
   const found = useQuery(importOf(slug, importId))
   const file = found.data?.import
@@ -34,6 +34,7 @@ export default function ImportPage() {
     <Page
       title={file ? nameOf(file) : 'Import'}
       site={useWorkspaceName(slug)}
+      above={list}
       subtitle={
         file && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -42,14 +43,8 @@ export default function ImportPage() {
           </span>
         )
       }
-      actions={
-        <Link href={to.imports} className="link text-sm">
-          All imports
-        </Link>
-      }
     >
-      {found.error && <ErrorBox error={found.error} onRetry={() => void found.refetch()} />}
-      {!file && !found.error && <Spinner />}
+      <Reading of={found} record={{ of: 'import', list }} />
       {file && <Content file={file} isMapping={isMapping} onMapping={setMapping} />}
     </Page>
   )
