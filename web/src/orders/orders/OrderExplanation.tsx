@@ -67,14 +67,23 @@ export function OrderExplanation({ slug, orderId }: { slug: string; orderId: str
   )
 }
 
-/** Stock that came in after an order was planned is reserved for it since. */
-const reasonText = ({ reason, stopped, warehouses }: Explanation['lines'][number]) =>
-  stopped
-    ? `Backordered, because ${stoppedLotText(stopped.lot, stopped.lotState)}${stopped.by ? ` by ${stopped.by}` : ''}`
-    : (reason === 'whole_order' || reason === 'whole_line' || reason === 'divided') &&
-        warehouses.some(({ promised, availableThen }) => Number(promised) > Number(availableThen))
-      ? 'Reserved when stock came in'
-      : traceReasonWords[reason]
+const isSome = (qty: string) => Number(qty) > 0
+
+function reasonText({ reason, stopped, warehouses }: Explanation['lines'][number]) {
+  if (stopped) {
+    const by = stopped.by ? ` by ${stopped.by}` : ''
+    return `Backordered, because ${stoppedLotText(stopped.lot, stopped.lotState)}${by}`
+  }
+  const isReserved = warehouses.some(({ given, promised }) => isSome(given) || isSome(promised))
+  if (isReserved && warehouses.some(({ backordered }) => isSome(backordered)))
+    return 'Reserved in part, the rest is backordered'
+  const isPlanned = reason === 'whole_order' || reason === 'whole_line' || reason === 'divided'
+  // Stock that came in after an order was planned is reserved for it since.
+  const isLater = warehouses.some(
+    ({ promised, availableThen }) => Number(promised) > Number(availableThen),
+  )
+  return isPlanned && isLater ? 'Reserved when stock came in' : traceReasonWords[reason]
+}
 
 type At = {
   warehouse: string
@@ -91,12 +100,11 @@ type At = {
  */
 function warehouseText(at: At, isPlanned: boolean): string {
   const { warehouse, availableThen, given, available, ...now } = at
-  const isMore = (qty: string) => Number(qty) > 0
   return `${warehouse}: ${[
     isPlanned && `${formatQuantity(availableThen)} available when planned`,
-    isMore(given) && `${formatQuantity(given)} planned`,
-    isMore(now.promised) && `${formatQuantity(now.promised)} reserved now`,
-    isMore(now.backordered) && `${formatQuantity(now.backordered)} backordered now`,
+    isSome(given) && `${formatQuantity(given)} planned`,
+    isSome(now.promised) && `${formatQuantity(now.promised)} reserved now`,
+    isSome(now.backordered) && `${formatQuantity(now.backordered)} backordered now`,
     `${formatQuantity(available)} available now`,
   ]
     .filter(Boolean)
