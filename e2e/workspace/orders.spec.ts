@@ -46,6 +46,9 @@ test('an order is entered, confirmed, put on hold and cancelled', async ({
     await follow(page, `/${site.slug}/app/customers?q=harbor`)
     await expect(page.getByRole('row', { name: /Ada Harbor/ })).toContainText('C-100')
     await expectAccessibleAndFitting(page, 'the list of customers')
+    await page.getByRole('link', { name: 'Ada Harbor' }).click()
+    await page.getByRole('link', { name: 'Create order' }).click()
+    await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue('Ada Harbor')
   })
 
   await test.step('lines are typed and pasted, and show what is available', async () => {

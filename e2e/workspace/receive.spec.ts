@@ -86,6 +86,10 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
       new RegExp(`ids=.*${site.mug.id}`),
     )
     await expectAccessibleAndFitting(page, 'a receipt')
+    await expect(page.getByRole('link', { name: 'Show what is to put away' })).toHaveAttribute(
+      'href',
+      /\/app\/stock\?use=put_away/,
+    )
     await follow(page, `/${site.slug}/app/stock/levels`)
     await expect(page.getByRole('row', { name: /MUG/ })).toContainText('26 each')
   })

@@ -34,6 +34,14 @@ const CustomerPage: FunctionComponent = documentPage({
         >
           Orders
         </LinkButton>
+        {customer.state === 'active' && (
+          <LinkButton
+            href={paths.newOrder({ customer: customer.id })}
+            why={whyTo<typeof orders.create>('order.create')}
+          >
+            Create order
+          </LinkButton>
+        )}
         <Steps steps={customerSteps} of={customer} />
       </div>
       <section aria-label="Details" className="card max-w-3xl p-5">

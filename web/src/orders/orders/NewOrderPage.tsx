@@ -1,3 +1,4 @@
+import { customers, type Customer } from '@stowage/contract/orders/customers'
 import { orders, type Order } from '@stowage/contract/orders/orders'
 import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
@@ -35,7 +36,7 @@ import {
   hasOrder,
   hasWrongAmount,
   isReady,
-  noOrder,
+  orderOf,
   pricedLines,
   totalOf,
   type OrderWork,
@@ -45,30 +46,43 @@ const route = getRouteApi('/$platform/app/orders/new')
 /** The name of the button that saves without confirming. */
 const asDraft = 'draft'
 
-/** Enters an order by hand, from nothing or as a copy of another. */
+/** Enters an order by hand: from nothing, for a customer, or as a copy of another. */
 export default function NewOrderPage() {
   const slug = route.useParams({ select: ({ platform }) => platform })
-  const from = route.useSearch({ select: (search) => search.from })
+  const { from, customer } = route.useSearch()
   const copied = useQuery({
     ...load(orders.details, { params: { slug, orderId: from ?? '' } }),
     enabled: from !== undefined,
   })
+  const buyer = useQuery({
+    ...load(customers.details, { params: { slug, customerId: customer ?? '' } }),
+    enabled: customer !== undefined,
+  })
+  const isLoaded = (from === undefined || copied.data) && (customer === undefined || buyer.data)
   return (
     <Page title="Create order" site={useWorkspaceName(slug)}>
       {copied.error && <ErrorBox error={copied.error} fallback="Couldn’t load the order to copy" />}
-      {from !== undefined && !copied.data && !copied.error && <Spinner />}
-      {(from === undefined || copied.data) && (
-        <Entry key={from} slug={slug} source={copied.data?.order} />
+      {buyer.error && <ErrorBox error={buyer.error} fallback="Couldn’t load the customer" />}
+      {!isLoaded && !copied.error && !buyer.error && <Spinner />}
+      {isLoaded && (
+        <Entry
+          key={from ?? customer}
+          slug={slug}
+          source={copied.data?.order}
+          buyer={buyer.data?.customer}
+        />
       )}
     </Page>
   )
 }
 
-function Entry({ slug, source }: { slug: string; source: Order | undefined }) {
+type EntryProps = { slug: string; source: Order | undefined; buyer: Customer | undefined }
+
+function Entry({ slug, source, buyer }: EntryProps) {
   const account = useTenantUser()?.id ?? ''
-  const begin = useCallback(() => (source ? copyOf(source) : noOrder()), [source])
+  const begin = useCallback(() => (source ? copyOf(source) : orderOf(buyer)), [source, buyer])
   const kept = useKeptWork<OrderWork>(
-    `order.${slug}.${source?.id ?? 'new'}`,
+    `order.${slug}.${source?.id ?? buyer?.id ?? 'new'}`,
     account,
     begin,
     hasOrder,

@@ -14,7 +14,7 @@ export const paths = (at: At) => ({
   orders: (search: Filter = {}) => at('orders', search),
   order: (id: string) => at(`orders/${encodeURIComponent(id)}`),
   /** `from` is the order it begins as a copy of. */
-  newOrder: (search: { from?: string } = {}) => at('orders/new', search),
+  newOrder: (search: { from?: string; customer?: string } = {}) => at('orders/new', search),
 })
 
 export const topics: Topics = {

@@ -53,6 +53,14 @@ export const noOrder = (): OrderWork => ({
   mode: '',
   lines: [],
 })
+/** Returns an order without lines, of this customer if there is one. */
+export const orderOf = (customer: NonNullable<OrderWork['customer']> | undefined): OrderWork => ({
+  ...noOrder(),
+  ...(customer && {
+    customer: { id: customer.id, name: customer.name, currency: customer.currency ?? null },
+  }),
+})
+
 export const hasOrder = ({ lines, customer, ...typed }: OrderWork) =>
   lines.length > 0 || customer !== null || Object.values(typed).some((text) => text !== '')
 

@@ -7,7 +7,7 @@ export const routes = [
   searchPage('orders', listSearch(orders.list), () => import('./OrdersPage.tsx'), { view: 'all' }),
   searchPage(
     'orders/new',
-    z.object({ from: z.uuid().optional() }),
+    z.object({ from: z.uuid().optional(), customer: z.uuid().optional() }),
     () => import('./NewOrderPage.tsx'),
   ),
   page('orders/$orderId', () => import('./OrderPage.tsx')),

@@ -29,6 +29,9 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
               Add lines
             </Button>
           )}
+          {state === 'completed' && (
+            <LinkButton href={paths.stock({ use: 'put_away' })}>Show what is to put away</LinkButton>
+          )}
           {state !== 'cancelled' && labelled.ids.length > 0 && (
             <LinkButton
               href={paths.labels({ template: 'product', ...labelled, counted: 'received' })}
