@@ -71,6 +71,8 @@ test('a delivery is received by scans on the floor', async ({ page, product, mai
     await expect(page.getByText('No open receipts.')).toBeVisible()
     await expectAccessible(page, 'the receipts on the floor')
     await expectFitting(page)
+    await scan(page, mugCode)
+    await said(page, 'Open or begin a receipt first, then scan MUG.')
     await button(page, 'New receipt').click()
     await expect(heading(page)).toHaveText('Scan the first item')
     await scan(page, 'A-02')

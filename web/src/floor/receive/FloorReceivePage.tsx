@@ -44,6 +44,8 @@ function Start() {
   const hrefOf = (id: string) => paths.floorReceive({ receipt: id })
   useScan(
     ({ found }) => {
+      if (found.kind === 'variant' || found.kind === 'lot')
+        return { tone: 'warn', text: `Open or begin a receipt first, then scan ${found.label}.` }
       if (found.kind !== 'receipt' || found.id === null) return undefined
       go(hrefOf(found.id))
       return { tone: 'ok', text: found.label }
