@@ -54,7 +54,7 @@ import { categories } from './warehouse/categories.ts'
 import { demo } from './demo.ts'
 import { integrity } from './warehouse/integrity.ts'
 import { kits } from './warehouse/product-kits.ts'
-import { labels as practice } from './warehouse/product-labels.ts'
+import { practiceLabels } from './warehouse/product-labels.ts'
 import { lots } from './warehouse/lots.ts'
 import { locations } from './warehouse/locations.ts'
 import { products } from './warehouse/products.ts'
@@ -69,7 +69,7 @@ import { variants } from './warehouse/product-variants.ts'
 import { warehouses } from './warehouse/location-warehouses.ts'
 import { zones } from './warehouse/location-zones.ts'
 
-/** Every route of the product. Folder, key, table and permission use the same noun. */
+/** Every route of the product. A key is a noun or a part of one; its file begins with that noun. */
 export const api = {
   identity: { accounts, sessions, passwords, twoFactor, passkeys, profile },
   platforms: {
@@ -103,14 +103,16 @@ export const api = {
     warehouses,
     zones,
     locations,
-    stock: { ...stockViews, ...stock, ...integrity },
+    stockViews,
+    stock,
+    integrity,
     reports,
     receiving,
     reservations,
     adjustments,
     settings,
     kits,
-    labels: practice,
+    practiceLabels,
     lots,
   },
   orders: {

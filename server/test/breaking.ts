@@ -6,7 +6,7 @@ import { as, type Site } from './fixtures.ts'
 
 /** Returns the findings of the integrity check: rule and subject, sorted. */
 export async function findingsOf(app: TestApp, site: Site): Promise<string[]> {
-  const { body } = await app.call(api.warehouse.stock.verify, { ...as(site), body: {} })
+  const { body } = await app.call(api.warehouse.integrity.verify, { ...as(site), body: {} })
   if ('running' in body) throw new Error('it should have been quick')
   return body.violations.map(({ rule, subject }) => `${rule} ${subject}`).toSorted()
 }

@@ -8,7 +8,8 @@ import { as, type Site } from './fixtures.ts'
 import { newWarehouse } from './warehouse.ts'
 import { newId } from '../src/database/ids.ts'
 
-const { stock, receiving, adjustments, warehouses, locations, variants, products } = api.warehouse
+const { receiving, adjustments, warehouses, locations, variants, products, stockViews } =
+  api.warehouse
 const { imports } = api.workspace
 
 type Member = Awaited<ReturnType<TestApp['newMember']>>
@@ -147,9 +148,9 @@ const name = (item: Item) => firstWord(item, 'name')
 const lists = {
   variants: [variants.list, { sku, name: (i: Item) => firstWord(i, 'productName'), createdAt: id }],
   products: [products.list, { createdAt: id, name }],
-  levels: [stock.levels, { sku, name }],
-  buckets: [stock.buckets, { sku, name, location: (i: Item) => text(i, 'location') }],
-  movements: [stock.ledger, { recordedAt: (i: Item) => text(i, 'recordedAt') }],
+  levels: [stockViews.levels, { sku, name }],
+  buckets: [stockViews.buckets, { sku, name, location: (i: Item) => text(i, 'location') }],
+  movements: [stockViews.ledger, { recordedAt: (i: Item) => text(i, 'recordedAt') }],
   locations: [
     locations.list,
     {

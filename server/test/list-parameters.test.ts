@@ -5,7 +5,7 @@ import { sharedApp } from './app.ts'
 import { adjustAt, as, receiveInto, stocked } from './fixtures.ts'
 import { newWarehouse } from './warehouse.ts'
 
-const { stock, reports } = api.warehouse
+const { reports, stockViews } = api.warehouse
 const app = await sharedApp()
 const site = await newWarehouse(app)
 const item = await stocked(app, site)
@@ -19,20 +19,20 @@ describe('a year nobody means', () => {
   })
   const year = { from: '2026-01-01', to: '2026-01-31' }
   const queries: [string, Route, string, Record<string, string>][] = [
-    ['recorded from', stock.ledger, 'from', {}],
-    ['recorded up to', stock.ledger, 'to', {}],
-    ['the first day of the ledger', stock.ledger, 'effectiveFrom', {}],
-    ['the last day of the ledger', stock.ledger, 'effectiveTo', {}],
-    ['the moment of the stock', stock.asOf, 'at', {}],
-    ['what was known of the stock', stock.asOf, 'known', { at: '2026-01-01T00:00:00Z' }],
+    ['recorded from', stockViews.ledger, 'from', {}],
+    ['recorded up to', stockViews.ledger, 'to', {}],
+    ['the first day of the ledger', stockViews.ledger, 'effectiveFrom', {}],
+    ['the last day of the ledger', stockViews.ledger, 'effectiveTo', {}],
+    ['the moment of the stock', stockViews.asOf, 'at', {}],
+    ['what was known of the stock', stockViews.asOf, 'known', { at: '2026-01-01T00:00:00Z' }],
     ['the first day of a report', reports.movement, 'from', year],
     ['the last day of a report', reports.movement, 'to', year],
     ['what a report knows', reports.movement, 'known', year],
     ['the first day of totals', reports.movementTotals, 'from', year],
-    ['the day of availability', stock.availability, 'on', {}],
+    ['the day of availability', stockViews.availability, 'on', {}],
   ]
   const isMoment = (name: string, route: Route) =>
-    ['at', 'known'].includes(name) || (route === stock.ledger && !name.startsWith('effective'))
+    ['at', 'known'].includes(name) || (route === stockViews.ledger && !name.startsWith('effective'))
   test.each(queries)('is refused in an address: %s', async (_, route, name, others) => {
     const params = { ...site.params, variantId: item.id }
     for (const day of ['0000-01-01', '1899-12-31']) {

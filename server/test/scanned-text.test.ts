@@ -7,7 +7,7 @@ import { confirmPick, releasedOf } from './pick-calls.ts'
 import { setupSite } from './setup-site.ts'
 
 const { app, site } = await setupSite()
-const { stock, variants, locations } = api.warehouse
+const { variants, locations, stock } = api.warehouse
 
 /** Digits of an item with their check digit, other ones each time. */
 let made = 0

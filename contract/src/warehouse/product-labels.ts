@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { file, get } from '../route.ts'
 import { unprintableMode } from '../unprintable.ts'
 
-export const labels = {
+export const practiceLabels = {
   practice: get('/tenant/:slug/labels/practice', {
     summary: 'A practice sheet of barcodes, some from this workspace',
     allow: 'print.use',

@@ -10,7 +10,7 @@ import { loadDemo, removeDemo } from './jobs.ts'
 import { counts } from './company.ts'
 
 const { demo } = api.demo
-const { stock, settings, locations, warehouses, variants } = api.warehouse
+const { settings, locations, warehouses, variants, integrity } = api.warehouse
 const { home } = api.workspace
 const app = await setupApp()
 
@@ -88,7 +88,7 @@ describe('the small example', () => {
     expect(await rowsOf(site, 'adjustments')).toBe(small.adjustments)
     const listed = await app.call(locations.list, as(site))
     expect(listed.body.total).toBe(small.locations)
-    const books = await app.call(stock.verify, { ...as(site), body: {} })
+    const books = await app.call(integrity.verify, { ...as(site), body: {} })
     expect(books.body).toMatchObject({ ok: true, violations: [] })
     const events = await eventsOf(app, site.platform.id)
     expect(events.map(({ action }) => action)).toContain('DEMO_LOADED')

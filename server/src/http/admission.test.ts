@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { openAdmission } from './admission.ts'
 
-const list = api.warehouse.stock.levels
+const list = api.warehouse.stockViews.levels
 const { print } = api.workspace.labels
 const { validate } = api.workspace.imports
 const signIn = api.platforms.tenantSessions.login

@@ -16,7 +16,7 @@ import {
 import { orderNow, orderOf, placeOrder } from '../order-calls.ts'
 import { setupSite } from '../setup-site.ts'
 
-const { lots, stock } = api.warehouse
+const { lots, stockViews, stock } = api.warehouse
 const { app, site } = await setupSite()
 
 const order = (sku: string, qty: string, more: Record<string, unknown> = {}) =>
@@ -104,13 +104,17 @@ test('B11 a kit of 2 A and 1 B is available twice of 5 A and 9 B', async () => {
     { sku: b.sku, qty: '1' },
   ]
   await app.call(api.warehouse.kits.save, { ...as(site), params, body: { components } })
-  const numbers = await app.call(stock.variant, { ...as(site), params })
+  const numbers = await app.call(stockViews.variant, { ...as(site), params })
   expect(numbers.body).toMatchObject({ totals: { available: '2', onHand: '0' } })
-  const levels = await app.call(stock.levels, { ...as(site), query: { variant: variantId } })
+  const levels = await app.call(stockViews.levels, { ...as(site), query: { variant: variantId } })
   expect(levels.body.items.filter(({ warehouseCode }) => warehouseCode === 'MAIN')).toMatchObject([
     { available: '2' },
   ])
-  const offered = await app.call(stock.availability, { ...as(site), params, query: { qty: '3' } })
+  const offered = await app.call(stockViews.availability, {
+    ...as(site),
+    params,
+    query: { qty: '3' },
+  })
   expect(offered.body.total).toMatchObject({
     now: { available: '2', enough: false },
     byDate: { available: '2', incoming: '0' },

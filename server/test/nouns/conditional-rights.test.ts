@@ -6,7 +6,7 @@ import { sharedApp } from '../app.ts'
 import { routes } from '../routes.ts'
 import { newWarehouse } from '../warehouse.ts'
 
-const { adjustments, locations, lots, products, receiving, stock, variants } = api.warehouse
+const { adjustments, locations, lots, products, receiving, variants, stock } = api.warehouse
 const { labels } = api.workspace
 const { externalOrders, fulfil, fulfillments, orders, packing, returns, shipping } = api.orders
 const { savedViews } = api.workspace

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { api } from '@stowage/contract'
 import { expect, test } from 'vitest'
 import { singularOf } from '../../scripts/noun.ts'
 
@@ -145,6 +146,30 @@ test('a noun with routes has a file of its name in the contract', () => {
     .map((file) => path.dirname(file))
     .filter((noun) => !existsSync(path.join(root, 'contract/src', `${noun}.ts`)))
   expect(undeclared).toEqual([])
+})
+
+/** Nouns whose routes have another key: those of print are what it prints. */
+const keyOf: Record<string, string> = { 'workspace/print': 'labels' }
+
+test('a key of the api is of its group, and every noun with routes has one', () => {
+  const text = readFileSync(path.join(root, 'contract/src/index.ts'), 'utf8')
+  const imported = [...text.matchAll(/^import \{ ([^}]+) \} from '\.\/(\w+)\//gm)].flatMap(
+    ([, names = '', group = '']) =>
+      names.split(', ').map((name) => `${group}.${name.replace(/ as .*/, '')}`),
+  )
+  const keys = groups.flatMap((group) =>
+    Object.keys(api[group as keyof typeof api]).map((key) => `${group}.${key}`),
+  )
+  expect(keys.filter((key) => !imported.includes(key))).toEqual([])
+  const nouns = globSync(`{${groups.join(',')}}/*/routes.ts`, { cwd: server }).map((file) =>
+    path.dirname(file),
+  )
+  const without = nouns.filter((noun) => {
+    const [group = '', folder = ''] = noun.split('/')
+    const key = keyOf[noun] ?? folder.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+    return !keys.includes(`${group}.${key}`)
+  })
+  expect(without).toEqual([])
 })
 
 test('the tree in docs/architecture.md names every folder, and none that is gone', () => {

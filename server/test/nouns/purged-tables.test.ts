@@ -19,7 +19,7 @@ import { startWorkerFor } from '../worker-for.ts'
 
 const day = 86_400_000
 const { demo } = api.demo
-const { locations, warehouses, receiving, reservations, settings, stock } = api.warehouse
+const { locations, warehouses, receiving, reservations, settings, integrity } = api.warehouse
 
 /** Tables that keep rows of a deleted platform, and why. */
 const kept = {
@@ -321,7 +321,7 @@ async function fill(at: Workspace) {
   const picture = upload(await png())
   await succeed(app.call(api.platforms.logos.save, { token: owner.token, params, body: picture }))
   await checked(app, at, 'products', csv(['SKU', 'Name'], ['IMPORTED', 'Imported']))
-  await succeed(app.call(stock.verify, { ...as(at), body: {} }))
+  await succeed(app.call(integrity.verify, { ...as(at), body: {} }))
   await flushCalls(app.context)
   await sendEvent(at)
   await createRecords(at)

@@ -7,7 +7,7 @@ import { orderNow } from '../order-calls.ts'
 
 const { fulfillments, orders, packing, picking, shipping, bulk, fulfil, trace } = api.orders
 const { search } = api.workspace
-const { adjustments, receiving, reservations, stock, variants } = api.warehouse
+const { adjustments, receiving, reservations, variants, stock } = api.warehouse
 
 /** Application and records that verbs are run on. */
 export type Ground = {

@@ -5,7 +5,7 @@ import { as, newItem, receiveInto } from '../fixtures.ts'
 import { concurrently } from './concurrently.ts'
 import { openGround, type Ground } from './stock-clients.ts'
 
-const { stock, locations, warehouses, zones, variants, products } = api.warehouse
+const { locations, warehouses, zones, variants, products, stock } = api.warehouse
 const rounds = 12
 
 let ground: Ground

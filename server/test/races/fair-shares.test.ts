@@ -8,7 +8,7 @@ import { adjustAt, as, stocked, type Site } from '../fixtures.ts'
 import { newWarehouse } from '../warehouse.ts'
 
 const connections = 10
-const { stock } = api.warehouse
+const { stockViews } = api.warehouse
 const app = await setupApp({}, undefined, { connection: { max: connections } })
 const owner = new pg.Client({ connectionString: app.ownerUrl })
 await owner.connect()
@@ -43,7 +43,7 @@ test('one platform that waits for locks uses at most half of the connections', a
   const { email, password, token } = other.owner
   const others = await Promise.all([
     adjust(other, item.sku),
-    app.call(stock.levels, as(other)),
+    app.call(stockViews.levels, as(other)),
     app.call(api.platforms.tenantSessions.me, as(other)),
     app.call(api.identity.profile.me, { token }),
     app.call(api.identity.sessions.login, { body: { email, password } }),

@@ -4,7 +4,7 @@ import { as, receiveInto } from '../fixtures.ts'
 import { concurrently, tally } from './concurrently.ts'
 import { newItems, openGround, pick, shuffled, type Ground } from './stock-clients.ts'
 
-const { stock, locations } = api.warehouse
+const { locations, stock } = api.warehouse
 
 let ground: Ground
 beforeAll(async () => {

@@ -33,24 +33,24 @@ test('every part that is named is one of the API', () => {
   expect(unknown).toEqual([])
 })
 
-const { receiving, stock, variants, kits } = api.warehouse
+const { receiving, variants, kits, stockViews, stock } = api.warehouse
 const { orders, picking, returns } = api.orders
 const { webhooks, imports } = api.workspace
 test.each([
-  ['a receipt shows in the stock', receiving.complete, stock.levels, true],
+  ['a receipt shows in the stock', receiving.complete, stockViews.levels, true],
   ['a receipt shows in no order', receiving.complete, orders.list, false],
   ['a pick shows in its order', picking.short, orders.details, true],
-  ['a return shows in the stock', returns.receive, stock.buckets, true],
+  ['a return shows in the stock', returns.receive, stockViews.buckets, true],
   ['a barcode changes its item', variants.addBarcode, variants.list, true],
-  ['a barcode changes no stock', variants.addBarcode, stock.levels, false],
-  ['a kit changes what is available', kits.save, stock.availability, true],
+  ['a barcode changes no stock', variants.addBarcode, stockViews.levels, false],
+  ['a kit changes what is available', kits.save, stockViews.availability, true],
   ['a file changes everything', imports.apply, api.orders.customers.list, true],
   ['what was reversed is not looked at before', stock.reverse, stock.previewReverse, false],
   ['a webhook that was changed is read', webhooks.update, webhooks.get, true],
   ['a webhook that was deleted is not read', webhooks.remove, webhooks.get, false],
   ['the list of a deleted webhook is read', webhooks.remove, webhooks.list, true],
   ['all sessions are one list', api.identity.sessions.endOthers, api.identity.sessions.list, true],
-  ['a read changes nothing', stock.levels, stock.levels, false],
+  ['a read changes nothing', stockViews.levels, stockViews.levels, false],
 ])('%s', (_, write: Route, { path }: Route, isChanged) => {
   expect(changedBy(write)(path)).toBe(isChanged)
 })

@@ -28,7 +28,7 @@ test('the home counts what waits to be picked, packed and shipped, in the wareho
 })
 
 test('what is to be put away and what is unavailable are lists of as many rows', async () => {
-  const { stock } = api.warehouse
+  const { stockViews } = api.warehouse
   const item = await stocked(app, site)
   await receiveInto(app, site, { sku: item.sku, qty: '3', location: undefined })
   await receiveInto(app, site, { sku: item.sku, qty: '2', status: 'damaged' })
@@ -36,8 +36,8 @@ test('what is to be put away and what is unavailable are lists of as many rows',
   const counts = new Map(body.today.map(({ tile, count }) => [tile, count]))
   const asked = { ...as(site), query: { limit: 1 } }
   const [bay, levels] = await Promise.all([
-    app.call(stock.buckets, { ...asked, query: { use: 'put_away' } }),
-    app.call(stock.levels, { ...asked, query: { state: 'unavailable' } }),
+    app.call(stockViews.buckets, { ...asked, query: { use: 'put_away' } }),
+    app.call(stockViews.levels, { ...asked, query: { state: 'unavailable' } }),
   ])
   expect(bay.body.items.map(({ sku, onHand }) => [sku, onHand])).toContainEqual([item.sku, '3'])
   expect(bay.body.total).toBe(counts.get('receiving_bay'))
@@ -51,7 +51,7 @@ test('what was picked for a cancelled order is work until it is put back', async
   await confirmPick(app, site, task.id, { qty: '2' })
   const look = async () => {
     const { body } = await app.call(api.workspace.home.show, { ...as(site), query: {} })
-    const list = await app.call(api.warehouse.stock.buckets, {
+    const list = await app.call(api.warehouse.stockViews.buckets, {
       ...as(site),
       query: { use: 'put_back' },
     })
@@ -69,7 +69,7 @@ test('what was picked for a cancelled order is work until it is put back', async
   })
   expect(await look()).toEqual([1, [[item.sku, '2']]])
   const stage = (
-    await app.call(api.warehouse.stock.buckets, { ...as(site), query: { use: 'put_back' } })
+    await app.call(api.warehouse.stockViews.buckets, { ...as(site), query: { use: 'put_back' } })
   ).body.items[0]
   await app.call(api.warehouse.stock.move, {
     ...as(site),

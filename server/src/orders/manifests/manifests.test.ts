@@ -98,7 +98,7 @@ describe('handing over', () => {
         payload: { carrier, handedTo: 'Dan Driver', shipmentIds: [shipment.id], packages: 1 },
       },
     ])
-    const books = await app.call(api.warehouse.stock.verify, { ...as(site), body: {} })
+    const books = await app.call(api.warehouse.integrity.verify, { ...as(site), body: {} })
     expect(books.body).toMatchObject({ ok: true, violations: [] })
   })
 

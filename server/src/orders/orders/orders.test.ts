@@ -256,7 +256,7 @@ test('I11 the integrity check finds a line that is not promised what it asks for
   const { order: made } = (await order([{ sku: mug.sku, qty: '2' }], strict)).body
   const ask = 'update tenant.order_lines set qty = $2 where order_id = $1'
   const verify = async () => {
-    const { body } = await app.call(api.warehouse.stock.verify, { ...as(site), body: {} })
+    const { body } = await app.call(api.warehouse.integrity.verify, { ...as(site), body: {} })
     return 'violations' in body ? body.violations : []
   }
   expect(await verify()).toEqual([])

@@ -49,7 +49,7 @@ describe('confirming a pick', () => {
       'ORDER_PICKING_STARTED',
       'PICK_CONFIRMED',
     ])
-    const ledger = await app.call(api.warehouse.stock.ledger, {
+    const ledger = await app.call(api.warehouse.stockViews.ledger, {
       ...as(site),
       query: { source: number },
     })
@@ -225,13 +225,13 @@ test('B8 what is picked of a cancelled order is listed to put back, and is free'
   expect(await fulfillmentNow(app, site, fulfillmentId)).toMatchObject({ state: 'cancelled' })
   expect(await levelOf(app, mug.id)).toMatchObject({ on_hand: '10', reserved: '0' })
   expect(await allocatedOf(app, mug.id)).toEqual([])
-  const { buckets, move, verify } = api.warehouse.stock
+  const { stockViews, stock, integrity } = api.warehouse
   const query = { use: 'put_back', variant: mug.id } as const
-  const listed = async () => (await app.call(buckets, { ...as(site), query })).body.items
+  const listed = async () => (await app.call(stockViews.buckets, { ...as(site), query })).body.items
   const [left] = await listed()
   expect(left).toMatchObject({ location: 'STAGE', onHand: '2', allocated: '0' })
   expect(await toPutBack()).toMatchObject(picked)
-  const back = await app.call(move, {
+  const back = await app.call(stock.move, {
     ...as(site),
     body: {
       lines: [{ bucketId: left?.bucketId ?? '', qty: '2', toLocationId: site.a01.id }],
@@ -241,6 +241,6 @@ test('B8 what is picked of a cancelled order is listed to put back, and is free'
   expect(await listed()).toEqual([])
   expect(await toPutBack()).toEqual([])
   expect(refusal(await confirm(task.id))).toEqual([409, 'invalid_transition'])
-  const { body } = await app.call(verify, { ...as(site), body: {} })
+  const { body } = await app.call(integrity.verify, { ...as(site), body: {} })
   expect('running' in body ? [] : body.violations).toEqual([])
 })

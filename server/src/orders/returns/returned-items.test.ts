@@ -36,7 +36,7 @@ describe('what comes back', () => {
       await receiveAll(app, site, await authorizedOf(app, site, mug, qty))
       expect((await valueOf(mug.id))?.['value']).toBe(expected)
     }
-    const ledger = await app.call(api.warehouse.stock.ledger, {
+    const ledger = await app.call(api.warehouse.stockViews.ledger, {
       ...as(site),
       query: { variant: mug.id, kind: 'return_in' },
     })

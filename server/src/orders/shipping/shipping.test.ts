@@ -23,7 +23,7 @@ const valueOf = async (variantId: string) =>
   )[0]
 
 async function verified() {
-  const { body } = await app.call(api.warehouse.stock.verify, { ...as(site), body: {} })
+  const { body } = await app.call(api.warehouse.integrity.verify, { ...as(site), body: {} })
   return 'running' in body ? 'running' : body.violations
 }
 
@@ -79,7 +79,7 @@ describe('shipping', () => {
       [body.shipment.id],
     )
     expect(told?.['payload']).toMatchObject({ carrier: 'DHL', tracking: '00340434161094042557' })
-    const ledger = await app.call(api.warehouse.stock.ledger, {
+    const ledger = await app.call(api.warehouse.stockViews.ledger, {
       ...as(site),
       query: { source: body.shipment.number },
     })
@@ -133,7 +133,7 @@ describe('shipping', () => {
     const { body } = await ship(app, site, fulfillmentId)
     const [packed] = body.shipment.packages.flatMap(({ lines }) => lines)
     const { items } = (
-      await app.call(api.warehouse.stock.ledger, {
+      await app.call(api.warehouse.stockViews.ledger, {
         ...as(site),
         query: { source: body.shipment.number },
       })

@@ -8,12 +8,12 @@ import { runJob } from '../../../test/run-job.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 import { verifyAllLedgers } from './jobs.ts'
 
-const { stock } = api.warehouse
+const { integrity } = api.warehouse
 
 const { app, site } = await setupSite(await setupApp())
 
 async function verify(kind: 'full' | 'incremental' = 'full') {
-  const { body } = await app.call(stock.verify, { ...as(site), body: { kind } })
+  const { body } = await app.call(integrity.verify, { ...as(site), body: { kind } })
   if ('running' in body) throw new Error('it should have been quick')
   return body.violations
 }
@@ -157,7 +157,7 @@ test('the check of the night finds it, says so and keeps it for the settings pag
     receipt.id,
   )
   await runJob(app, verifyAllLedgers, {})
-  const { runs } = (await app.call(stock.verifyRuns, as(own))).body
+  const { runs } = (await app.call(integrity.verifyRuns, as(own))).body
   expect(runs[0]).toMatchObject({
     kind: 'full',
     ok: false,

@@ -8,7 +8,7 @@ import { as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 import { verifyAllLedgers, verifyFullLedger } from './jobs.ts'
 
-const { stock } = api.warehouse
+const { integrity } = api.warehouse
 const dayMs = 86_400_000
 const app = await setupApp()
 const site = await newWarehouse(app)
@@ -17,14 +17,14 @@ const bucketId = (await receive(app, site, variantId, '10')).sides[0]?.bucketId 
 await receive(app, site, variantId, '5')
 
 async function verify(kind: 'full' | 'incremental' = 'full') {
-  const { status, body } = await app.call(stock.verify, { ...as(site), body: { kind } })
+  const { status, body } = await app.call(integrity.verify, { ...as(site), body: { kind } })
   expect(status).toBe(200)
   if ('running' in body) throw new Error('it should have been quick')
   return body
 }
 const rulesOf = async (kind?: 'full' | 'incremental') =>
   [...new Set((await verify(kind)).violations.map(({ rule }) => rule))].toSorted()
-const runs = async () => (await app.call(stock.verifyRuns, as(site))).body.runs
+const runs = async () => (await app.call(integrity.verifyRuns, as(site))).body.runs
 const countRuns = async ({ platform } = site) =>
   (await arrange(app, 'select from tenant.verify_runs where platform_id = $1', [platform.id]))
     .length
@@ -257,7 +257,7 @@ test('a check that takes too long goes on as a job', async () => {
   const client = new pg.Client({ connectionString: app.ownerUrl })
   await client.connect()
   await client.query('begin; lock table tenant.cost_layers in access exclusive mode')
-  const { status, body } = await app.call(stock.verify, { ...as(site), body: {} })
+  const { status, body } = await app.call(integrity.verify, { ...as(site), body: {} })
   await client.query('rollback')
   await client.end()
   expect([status, body]).toEqual([202, { running: true }])

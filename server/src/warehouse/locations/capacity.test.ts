@@ -4,7 +4,7 @@ import { adjustAt, as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { checked, csv, rowsOf, step } from '../../../test/imports.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
-const { adjustments, receiving, stock, locations } = api.warehouse
+const { adjustments, receiving, locations, stockViews, stock } = api.warehouse
 
 const { app, site } = await setupSite()
 
@@ -104,7 +104,7 @@ test.each(Object.entries(ways))('a place takes no more than it holds by a %s', a
   await receiveInto(app, site, { sku, location: place.code, qty: '3' })
   expect(answerOf(await send(sku, place.code, '8'))).toEqual(full(place.code, '10', '11'))
   expect(answerOf(await send(sku, place.code, '7'))).toEqual(taken)
-  const there = await app.call(stock.buckets, { ...as(site), query: { location: place.id } })
+  const there = await app.call(stockViews.buckets, { ...as(site), query: { location: place.id } })
   expect(there.body.items.reduce((sum, { onHand }) => sum + Number(onHand), 0)).toBe(10)
 })
 

@@ -5,7 +5,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, levelOf, stocked, violations, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { stock, locations } = api.warehouse
+const { locations, stockViews, stock } = api.warehouse
 const app = await sharedApp()
 
 const block = (site: Site, body: Record<string, unknown> = {}, by = site.token) =>
@@ -23,7 +23,7 @@ test('what lies in a location that is blocked goes on hold with it', async () =>
   const { status, body } = await block(site)
   expect([status, body.location]).toMatchObject([200, { status: 'blocked' }])
   expect(await levelOf(app, mug.id)).toMatchObject({ on_hand: '10', unavailable: '10' })
-  const { body: buckets } = await app.call(stock.buckets, {
+  const { body: buckets } = await app.call(stockViews.buckets, {
     ...as(site),
     query: { location: site.a01.id },
   })

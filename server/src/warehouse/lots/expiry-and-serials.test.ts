@@ -4,7 +4,7 @@ import { adjustAt, as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { checked, csv, step } from '../../../test/imports.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 
-const { receiving, stock, warehouses, products } = api.warehouse
+const { receiving, warehouses, products, stock } = api.warehouse
 
 const { app, site } = await setupSite()
 

@@ -6,7 +6,7 @@ import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { lots, stock, warehouses } = api.warehouse
+const { lots, warehouses, stockViews, stock } = api.warehouse
 const { labels } = api.workspace
 const { events } = api.workspace
 const { app, site } = await setupSite(await setupApp())
@@ -26,7 +26,7 @@ test('the expiry of a lot is corrected once, where it is shown, by its own works
   expect(saved.body.lot).toMatchObject({ expiresOn: '2091-02-03', version: 2 })
   const late = await app.call(lots.updateLot, { ...at, body })
   expect(late).toMatchObject({ status: 409, body: { code: 'version_conflict', currentVersion: 2 } })
-  const { body: found } = await app.call(stock.buckets, { ...as(site), query: { lot: 'FIX' } })
+  const { body: found } = await app.call(stockViews.buckets, { ...as(site), query: { lot: 'FIX' } })
   expect(found.items).toMatchObject([{ expiresOn: '2091-02-03' }])
 })
 

@@ -1,7 +1,7 @@
 import { fileReply } from '../../workspace/print/print.ts'
 import { findPracticeSheet } from './print.ts'
 import { drawInThread } from '../../workspace/print/threads.ts'
-import type { labels } from '@stowage/contract/warehouse/product-labels'
+import type { practiceLabels } from '@stowage/contract/warehouse/product-labels'
 import type { products } from '@stowage/contract/warehouse/products'
 import type { variants } from '@stowage/contract/warehouse/product-variants'
 import type { kits } from '@stowage/contract/warehouse/product-kits'
@@ -156,7 +156,7 @@ export const unitHandlers: Handlers<typeof units> = {
   list: ({ read, actor }) => read((db) => listUnits(db, actor.platform.id)),
 }
 
-export const practiceHandlers: Handlers<typeof labels> = {
+export const practiceHandlers: Handlers<typeof practiceLabels> = {
   practice: async ({ read, actor, sharesAs }, { query }) => {
     const bytes = await drawInThread(sharesAs, async () => {
       const page = await read((db) => findPracticeSheet(db, actor))

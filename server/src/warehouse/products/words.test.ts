@@ -6,7 +6,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, variants } = api.warehouse
+const { variants, stockViews } = api.warehouse
 const { search } = api.workspace
 /** More than any list names one by one; the first of them is archived, the last three have moved. */
 const many = 5_010
@@ -37,9 +37,9 @@ const ask = async (route: Route, q: string, at = site, more: Record<string, stri
 
 describe.each(['rare', 'some', 'common', 'COM rar'])('a list narrowed by %j', (q) => {
   test.each([
-    ['levels', stock.levels],
-    ['buckets', stock.buckets],
-    ['movements', stock.ledger],
+    ['levels', stockViews.levels],
+    ['buckets', stockViews.buckets],
+    ['movements', stockViews.ledger],
   ] as const)('shows %s of these items and no others', async (_, route) => {
     const { items, total } = await ask(route, q)
     expect(items.map(({ sku }) => sku).toSorted()).toEqual(['W-5008', 'W-5009', 'W-5010'])
@@ -74,7 +74,7 @@ test('an item runs low when less is there than its reorder point', async () => {
     )
   const low = async () => [
     (await ask(variants.list, 'rare', site, { stock: 'low' })).items.map(({ sku }) => sku),
-    (await ask(stock.levels, 'rare', site, { state: 'low' })).items.map(({ sku }) => sku),
+    (await ask(stockViews.levels, 'rare', site, { state: 'low' })).items.map(({ sku }) => sku),
   ]
   await set(5)
   expect(await low()).toEqual([[], []])

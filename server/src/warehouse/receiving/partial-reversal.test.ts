@@ -6,7 +6,7 @@ import { findingsOf } from '../../../test/breaking.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { adjustAt, as, levelOf, newItem, receiveInto } from '../../../test/fixtures.ts'
 
-const { receiving, stock } = api.warehouse
+const { receiving, stockViews, stock } = api.warehouse
 
 const { app, site } = await setupSite()
 
@@ -107,7 +107,7 @@ test('the stock history shows each part, with the receipt and what it took back'
   const { sku, id } = await newItem(app, site)
   const { receipt, reverse } = await received({ sku, qty: '5', location: 'A-01' })
   await reverse(1, [{ lineNo: 1, qty: '2' }])
-  const history = await app.call(stock.ledger, { ...as(site), query: { variant: id } })
+  const history = await app.call(stockViews.ledger, { ...as(site), query: { variant: id } })
   expect(history.body.items).toMatchObject([
     {
       kind: 'receive',

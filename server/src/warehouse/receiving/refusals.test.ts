@@ -7,7 +7,7 @@ import { adjustAt, as, newItem, receiveInto, stocked, type Site } from '../../..
 import { checked, csv, rowsOf } from '../../../test/imports.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { receiving, stock, products } = api.warehouse
+const { receiving, products, stockViews, stock } = api.warehouse
 const app = await sharedApp()
 
 const levelsOf = (variantId: string) =>
@@ -122,7 +122,7 @@ test('what contradicts itself is refused', async () => {
   const { sku } = await stocked(app, site)
   const twice = { sku, qty: '1', location: 'A-02', locationId: site.a01.id }
   const expiring = { sku, qty: '1', expiresOn: '2030-01-31' }
-  const { body: lying } = await app.call(stock.buckets, as(site))
+  const { body: lying } = await app.call(stockViews.buckets, as(site))
   const bucketId = lying.items[0]?.bucketId ?? ''
   const elsewhere = { bucketId, fromLocationId: site.a02.id, qty: '1', toStatus: 'hold' }
   const move = (line: object) => app.call(stock.move, { ...as(site), body: { lines: [line] } })

@@ -5,7 +5,7 @@ import { setupApp } from '../../../test/app.ts'
 import { as, newItem, openSite, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, post } from '../../../test/warehouse.ts'
 
-const { reports, stock } = api.warehouse
+const { reports, stockViews } = api.warehouse
 const dayMs = 86_400_000
 const app = await setupApp()
 
@@ -45,7 +45,7 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
     ])
   const buckets = await Promise.all(
     sites.map(async ({ id }) => {
-      const { body } = await app.call(stock.buckets, { ...as(own), query: { warehouse: id } })
+      const { body } = await app.call(stockViews.buckets, { ...as(own), query: { warehouse: id } })
       return body.items[0]?.bucketId ?? ''
     }),
   )
@@ -90,7 +90,7 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
         // Each warehouse by itself, and all of them, for which what went from one to another stays.
         const asOf = async (warehouse: string, border: string) => {
           const before = new Date(Date.parse(border) - 1).toISOString()
-          const { body } = await app.call(stock.asOf, {
+          const { body } = await app.call(stockViews.asOf, {
             ...as(own),
             query: { at: before, warehouse, variant: variantId },
           })
@@ -125,7 +125,7 @@ test('P10 the days of each warehouse, in every zone and when its clocks change',
             String(opening[i]),
             String(closing[i]),
           ])
-          const rows = await app.call(stock.ledger, {
+          const rows = await app.call(stockViews.ledger, {
             ...as(own),
             query: {
               warehouse: id,

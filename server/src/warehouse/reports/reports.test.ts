@@ -6,7 +6,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, newItem, openSite, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
 
-const { reports, stock, categories, products } = api.warehouse
+const { reports, categories, products, stockViews } = api.warehouse
 const dayMs = 86_400_000
 const app = await setupApp()
 const site = await newWarehouse(app)
@@ -77,7 +77,7 @@ test('what came and went by kind, with what was told later in its own day', asyn
   const { sku: _, ...sum } = tea
   expect(totals.body.totals).toMatchObject([{ unit: 'each', opening: '7', closing: '7' }, sum])
 
-  const rows = await app.call(stock.ledger, {
+  const rows = await app.call(stockViews.ledger, {
     ...as(own),
     query: {
       variant: variantId,

@@ -105,7 +105,7 @@ test('one that expires gives its stock to who waits', async () => {
   expect(log.filter(({ action }) => action === 'RESERVATION_EXPIRED')).toMatchObject([
     { actor_type: 'system', metadata: { qty: '3' } },
   ])
-  const { body } = await app.call(api.warehouse.stock.verify, { ...as(site), body: {} })
+  const { body } = await app.call(api.warehouse.integrity.verify, { ...as(site), body: {} })
   expect(body).toMatchObject({ violations: [] })
 })
 

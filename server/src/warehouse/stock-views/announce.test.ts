@@ -11,7 +11,7 @@ import { relayEvents } from '../../workspace/webhooks/relay-events.ts'
 import { sendDue } from '../../workspace/webhooks/send-due.ts'
 import { announceAvailable } from './announce.ts'
 
-const { stock, receiving } = api.warehouse
+const { receiving, stockViews, stock } = api.warehouse
 const { orders } = api.orders
 // It announces for all workspaces of its application.
 const { app, site } = await setupSite(await setupApp({ WEBHOOK_ALLOW: '127.0.0.0/8' }))
@@ -45,7 +45,7 @@ const told = async (sku: string) =>
     ].join(' '),
   )
 const levelNow = async (variant: string) =>
-  (await app.call(stock.levels, { ...as(site), query: { variant } as never })).body.items
+  (await app.call(stockViews.levels, { ...as(site), query: { variant } as never })).body.items
 
 async function setStatus(sku: string, qty: string, status: string, toStatus: string) {
   const line = { sku, qty, fromLocationId: site.a01.id, status, toStatus }

@@ -6,7 +6,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, post, receive } from '../../../test/warehouse.ts'
 
-const { stock } = api.warehouse
+const { stockViews, stock } = api.warehouse
 const dayMs = 86_400_000
 const app = await setupApp()
 const site = await newWarehouse(app)
@@ -23,7 +23,7 @@ describe('the stock as of a moment', () => {
       { lineNo: 1, qty: '30', party: 'found', toBucket: sides[0]?.bucketId ?? '' },
     ])
     const asked = async (query: Record<string, string>) =>
-      (await app.call(stock.asOf, { ...as(own), query: { at: yesterday, ...query } })).body
+      (await app.call(stockViews.asOf, { ...as(own), query: { at: yesterday, ...query } })).body
     expect((await asked({ known: 'then' })).items).toEqual([])
     expect((await asked({})).items).toMatchObject([{ sku: 'A10-MUG', onHand: '3.0' }])
     const now = await asked({ at: app.clock.now().toISOString(), by: 'location' })
@@ -51,7 +51,7 @@ describe('the stock as of a moment', () => {
       const rows: string[] = []
       for (let cursor: string | null | undefined; cursor !== null;) {
         const page = { ...whole, ...query, limit: '1', ...(cursor && { cursor }) }
-        const { body } = await app.call(stock.asOf, { ...as(own), query: page })
+        const { body } = await app.call(stockViews.asOf, { ...as(own), query: page })
         rows.push(...body.items.map(({ label, onHand, unit }) => `${label} ${onHand} ${unit}`))
         cursor = body.next
       }
@@ -72,7 +72,7 @@ describe('the stock as of a moment', () => {
         at: daysAgo(days.at),
         ...(days.known !== undefined && { known: daysAgo(days.known) }),
       }
-      const answer = await app.call(stock.asOf, { ...as(site), query })
+      const answer = await app.call(stockViews.asOf, { ...as(site), query })
       expect([answer.status, answer.body['code']]).toEqual([422, 'future_date_refused'])
     },
   )
@@ -95,7 +95,7 @@ describe('the stock as of a moment', () => {
       const rows: string[] = []
       for (let cursor: string | null | undefined; cursor !== null;) {
         const query: Record<string, string> = { at, by, limit: '2', ...(cursor && { cursor }) }
-        const { body } = await app.call(stock.asOf, { ...as(own), query })
+        const { body } = await app.call(stockViews.asOf, { ...as(own), query })
         rows.push(...body.items.map(({ lot, onHand }) => `${lot} ${onHand}`))
         cursor = body.next
       }
@@ -103,7 +103,7 @@ describe('the stock as of a moment', () => {
     }
     expect(await pages('lot')).toEqual(['L0 1', 'L1 2', 'L2 3', 'L3 4', 'L4 5'])
     expect(await pages('bucket')).toEqual(['L0 1', 'L1 2', 'L2 3', 'L3 4', 'L4 5'])
-    const { body } = await app.call(stock.buckets, { ...as(own), query: { lot: 'L3' } })
+    const { body } = await app.call(stockViews.buckets, { ...as(own), query: { lot: 'L3' } })
     expect(body.items).toMatchObject([{ lot: 'L3', onHand: '4' }])
     const line = { sku: 'lots', lotCode: 'L3', fromLocationId: own.a01.id, qty: '4' }
     const moved = await app.call(stock.move, {
@@ -111,7 +111,7 @@ describe('the stock as of a moment', () => {
       body: { lines: [{ ...line, toLocationId: own.a02.id }] },
     })
     expect(moved.status).toBe(201)
-    const history = await app.call(stock.ledger, { ...as(own), query: { lot: 'L3' } })
+    const history = await app.call(stockViews.ledger, { ...as(own), query: { lot: 'L3' } })
     expect(history.body.items.map(({ delta, lot }) => `${lot} ${delta}`)).toEqual([
       'L3 4',
       'L3 -4',

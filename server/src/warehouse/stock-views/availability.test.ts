@@ -7,7 +7,7 @@ import { forAllTests } from '../../../test/for-all-tests.ts'
 import { as, newItem, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, warehouses } = api.warehouse
+const { warehouses, stockViews } = api.warehouse
 
 let app: TestApp
 let site: Site
@@ -44,7 +44,7 @@ const ask = (
     variant = variantId,
   }: { by?: Pick<Site, 'params' | 'token'>; variant?: string } = {},
 ) =>
-  app.call(stock.availability, {
+  app.call(stockViews.availability, {
     params: { ...by.params, variantId: variant },
     token: by.token,
     query,

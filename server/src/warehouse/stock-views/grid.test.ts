@@ -5,7 +5,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, newItem, receiveInto } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { adjustments, stock, zones, locations, warehouses, variants, categories, products } =
+const { adjustments, stockViews, zones, locations, warehouses, variants, categories, products } =
   api.warehouse
 
 const productOf = async (sku: string) => {
@@ -45,7 +45,7 @@ await receiveInto(app, site, { sku: 'MUG', qty: '1', status: 'damaged' })
 for (const lotCode of ['L1', 'L2']) await receiveInto(app, site, { sku: 'TEA', qty: '3', lotCode })
 
 const read = async (query: Record<string, string> = {}, by: { token: string } = site) => {
-  const { status, body } = await app.call(stock.grid, {
+  const { status, body } = await app.call(stockViews.grid, {
     ...as(site),
     token: by.token,
     query: { warehouse: site.warehouse.id, ...query },
@@ -138,7 +138,7 @@ describe('out of sight', () => {
 
   test('another platform has nothing of it', async () => {
     const query = { warehouse: site.warehouse.id, show: 'all' }
-    const { status, body } = await app.call(stock.grid, { ...as(other), query })
+    const { status, body } = await app.call(stockViews.grid, { ...as(other), query })
     expect([status, body]).toMatchObject([200, empty])
   })
 
@@ -162,9 +162,9 @@ describe('out of sight', () => {
   test('who may not see stock is told so, and a grid is of one warehouse', async () => {
     const member = await app.newMember(site.owner, site.platform, { role: 'driver' })
     const query = { warehouse: site.warehouse.id }
-    const refused = await app.call(stock.grid, { ...as(site), token: member.token, query })
+    const refused = await app.call(stockViews.grid, { ...as(site), token: member.token, query })
     expect([refused.status, refused.body]).toMatchObject([422, { code: 'permission_denied' }])
-    const { status } = await app.call(stock.grid, { ...as(site), query: {} as never })
+    const { status } = await app.call(stockViews.grid, { ...as(site), query: {} as never })
     expect(status).toBe(400)
   })
 })

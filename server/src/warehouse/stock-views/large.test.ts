@@ -5,7 +5,7 @@ import { setupApp } from '../../../test/app.ts'
 import { as, newItem, violations } from '../../../test/fixtures.ts'
 import { newWarehouse } from '../../../test/warehouse.ts'
 
-const { receiving, stock, reports, warehouses, variants, products } = api.warehouse
+const { receiving, reports, warehouses, variants, products, stockViews } = api.warehouse
 const { home } = api.workspace
 
 /** The most that may be written; as much as a warehouse can hold, and more than a column can of both. */
@@ -31,14 +31,14 @@ const read = (route: Route, query: Record<string, string> = {}) =>
 const today = () => app.clock.now().toISOString().slice(0, 10)
 
 test('the numbers of an item are more than anybody may write', async () => {
-  const { body: numbers } = await read(stock.variant)
+  const { body: numbers } = await read(stockViews.variant)
   expect(numbers).toMatchObject({
     totals: { onHand: ofBoth, available: ofBoth },
     warehouses: [{ onHand: ofOne }, { onHand: ofOne }],
     explain: { onHand: [{ qty: ofOne }, { qty: ofOne }] },
   })
   expect(numbers.days).toContainEqual({ day: today(), onHand: ofBoth })
-  const { body: offer } = await read(stock.availability, { qty: most })
+  const { body: offer } = await read(stockViews.availability, { qty: most })
   expect(offer).toMatchObject({ total: { now: { available: ofBoth, enough: true } } })
 })
 
@@ -48,13 +48,13 @@ test('lists, reports and files show them', async () => {
   const lists: [Route, Record<string, string>, string][] = [
     [variants.list, {}, ofBoth],
     [products.list, {}, 'SAND'],
-    [stock.levels, {}, ofOne],
-    [stock.buckets, {}, ofOne],
-    [stock.ledger, {}, ofOne],
-    [stock.asOf, { at, by: 'variant' }, ofBoth],
-    [stock.asOf, { at, by: 'bucket' }, ofOne],
-    [stock.asOf, { at, by: 'location' }, ofOne],
-    [stock.asOf, { at, by: 'warehouse' }, ofOne],
+    [stockViews.levels, {}, ofOne],
+    [stockViews.buckets, {}, ofOne],
+    [stockViews.ledger, {}, ofOne],
+    [stockViews.asOf, { at, by: 'variant' }, ofBoth],
+    [stockViews.asOf, { at, by: 'bucket' }, ofOne],
+    [stockViews.asOf, { at, by: 'location' }, ofOne],
+    [stockViews.asOf, { at, by: 'warehouse' }, ofOne],
     [reports.movement, period, ofBoth],
   ]
   for (const [route, query, quantity] of lists)
@@ -65,7 +65,7 @@ test('lists, reports and files show them', async () => {
     }
   const { body } = await read(reports.movementTotals, period)
   expect(body).toMatchObject({ totals: [{ totalIn: ofBoth, closing: ofBoth }] })
-  const grid = await read(stock.grid, { warehouse: east })
+  const grid = await read(stockViews.grid, { warehouse: east })
   expect(JSON.stringify(grid.body)).toContain(ofOne)
   expect((await read(home.show)).status).toBe(200)
   expect(await violations(app, site)).toEqual([])

@@ -12,7 +12,7 @@ import { inTransaction } from '../../database/transactions.ts'
 import { listMovements, listSitePeriods } from '../reports/queries.ts'
 import { listAsOf, type AsOfFilter } from './as-of-queries.ts'
 
-const { stock, receiving, adjustments, locations, variants, products } = api.warehouse
+const { receiving, adjustments, locations, variants, products, stockViews } = api.warehouse
 const { search } = api.workspace
 const app = await setupApp()
 const site = await newWarehouse(app)
@@ -106,9 +106,9 @@ async function scans() {
 type List = [name: string, route: Route, query: Record<string, string>, found: number]
 const orders = (
   [
-    ['levels', stock.levels],
-    ['buckets', stock.buckets],
-    ['movements', stock.ledger],
+    ['levels', stockViews.levels],
+    ['buckets', stockViews.buckets],
+    ['movements', stockViews.ledger],
     ['items', variants.list],
     ['products', products.list],
     ['receipts', receiving.receipts],
@@ -123,36 +123,46 @@ const orders = (
 /** Locations are sorted by their last change without an index. */
 const indexedOrders = orders.filter(([name]) => !/^locations by -?updatedAt$/.test(name))
 const lists: List[] = [
-  ['levels', stock.levels, {}, 50],
-  ['levels that are out', stock.levels, { state: 'out' }, 12],
-  ['levels that are low', stock.levels, { state: 'low' }, 12],
-  ['levels by words', stock.levels, { q: 'mug s-77' }, 50],
-  ['buckets', stock.buckets, {}, 50],
-  ['buckets with and without goods', stock.buckets, { empty: 'with' }, 50],
-  ['buckets of a lot', stock.buckets, { lot: 'L1' }, 0],
-  ['buckets by words', stock.buckets, { q: 's-7777' }, 2],
-  ['movements', stock.ledger, {}, 50],
-  ['movements of few items', stock.ledger, { q: 's-7777' }, 2],
-  ['movements of many items', stock.ledger, { q: 'mug' }, 50],
-  ['movements of a kind', stock.ledger, { kind: 'receive' }, 50],
-  ['movements of a kind that never was', stock.ledger, { kind: 'scrap' }, 0],
-  ['movements of receipts', stock.ledger, { source: 'receipt' }, 50],
-  ['movements of a document that is not there', stock.ledger, { source: 'AD-0' }, 0],
+  ['levels', stockViews.levels, {}, 50],
+  ['levels that are out', stockViews.levels, { state: 'out' }, 12],
+  ['levels that are low', stockViews.levels, { state: 'low' }, 12],
+  ['levels by words', stockViews.levels, { q: 'mug s-77' }, 50],
+  ['buckets', stockViews.buckets, {}, 50],
+  ['buckets with and without goods', stockViews.buckets, { empty: 'with' }, 50],
+  ['buckets of a lot', stockViews.buckets, { lot: 'L1' }, 0],
+  ['buckets by words', stockViews.buckets, { q: 's-7777' }, 2],
+  ['movements', stockViews.ledger, {}, 50],
+  ['movements of few items', stockViews.ledger, { q: 's-7777' }, 2],
+  ['movements of many items', stockViews.ledger, { q: 'mug' }, 50],
+  ['movements of a kind', stockViews.ledger, { kind: 'receive' }, 50],
+  ['movements of a kind that never was', stockViews.ledger, { kind: 'scrap' }, 0],
+  ['movements of receipts', stockViews.ledger, { source: 'receipt' }, 50],
+  ['movements of a document that is not there', stockViews.ledger, { source: 'AD-0' }, 0],
   ['receipts', receiving.receipts, {}, 50],
   ['receipts that are open', receiving.receipts, { state: 'open' }, 0],
   ['receipts by a part of their number', receiving.receipts, { q: 'rc-' }, 50],
   ['adjustments', adjustments.list, {}, 50],
   ['adjustments that wait', adjustments.list, { state: 'pending_approval' }, 0],
-  ['what there was of each item', stock.asOf, { at: '2026-02-01T00:00:00Z', by: 'variant' }, 50],
-  ['what lay where', stock.asOf, { at: '2026-01-01T00:00:00Z', by: 'bucket', known: 'then' }, 0],
+  [
+    'what there was of each item',
+    stockViews.asOf,
+    { at: '2026-02-01T00:00:00Z', by: 'variant' },
+    50,
+  ],
+  [
+    'what lay where',
+    stockViews.asOf,
+    { at: '2026-01-01T00:00:00Z', by: 'bucket', known: 'then' },
+    0,
+  ],
   ['items', variants.list, {}, 50],
   ['items that are low', variants.list, { stock: 'low' }, 12],
   ['items that are out', variants.list, { stock: 'out' }, 12],
   ['items without a barcode', variants.list, { stock: 'no_barcode' }, 0],
   ...orders,
   ['items of words by name', variants.list, { q: 'mug', sort: 'name' }, 50],
-  ['buckets that are few by name', stock.buckets, { q: 's-7777', sort: 'name' }, 2],
-  ['levels that are out by name', stock.levels, { state: 'out', sort: '-name' }, 12],
+  ['buckets that are few by name', stockViews.buckets, { q: 's-7777', sort: 'name' }, 2],
+  ['levels that are out by name', stockViews.levels, { state: 'out', sort: '-name' }, 12],
   ['a code', search.find, { q: 'BS-7777' }, 1],
   ['a beginning', search.find, { q: 's-77' }, 20],
   ['the beginning of a document', search.find, { q: 'rc-' }, 5],
@@ -202,11 +212,11 @@ test('no list reads a large table through, for everybody or for a member of one 
 })
 
 test('pages of a list whose names are looked up by key go forth and back', async () => {
-  const first = await app.call(stock.buckets, as(site))
+  const first = await app.call(stockViews.buckets, as(site))
   const query = { cursor: first.body.next ?? '' }
-  const second = await app.call(stock.buckets, { ...as(site), query })
+  const second = await app.call(stockViews.buckets, { ...as(site), query })
   const back = { cursor: second.body.previous ?? '' }
-  const again = await app.call(stock.buckets, { ...as(site), query: back })
+  const again = await app.call(stockViews.buckets, { ...as(site), query: back })
   expect(again.body.items).toEqual(first.body.items)
   expect([first.body.total, first.body.capped]).toEqual([10_000, true])
   expect(second.body.items).not.toContainEqual(first.body.items[0])

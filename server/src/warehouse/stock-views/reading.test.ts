@@ -7,7 +7,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, newItem, receiveInto, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock } = api.warehouse
+const { stockViews, stock } = api.warehouse
 
 type Page = {
   items: Record<string, string>[]
@@ -45,12 +45,12 @@ describe('lists', () => {
   }
 
   test('levels come page by page and back again', async () => {
-    const pages = await walk(stock.levels)
+    const pages = await walk(stockViews.levels)
     const skus = pages.flatMap(({ items }) => items.map(({ sku }) => sku))
     expect(skus).toEqual(Array.from({ length: 12 }, (_, i) => `P-${i + 10}`))
     expect([pages[0]?.total, pages[0]?.previous, pages[0]?.capped]).toEqual([12, null, false])
     const query = { limit: '5', cursor: pages[2]?.previous ?? '' }
-    expect((await app.call(stock.levels, { ...as(own), query })).body).toEqual(pages[1])
+    expect((await app.call(stockViews.levels, { ...as(own), query })).body).toEqual(pages[1])
   })
 
   test('a serial number is found where it is, in its own workspace alone', async () => {
@@ -59,7 +59,7 @@ describe('lists', () => {
     const serials = ['SN-1', 'SN-2']
     await receiveInto(app, site, { sku, qty: '2', serials })
     const asked = { ...as(site), query: { serial: 'SN-2' } }
-    const { body } = await app.call(stock.buckets, asked)
+    const { body } = await app.call(stockViews.buckets, asked)
     expect(body.items).toMatchObject([{ sku, serial: 'SN-2', onHand: '1' }])
     const lines = [
       {
@@ -71,14 +71,14 @@ describe('lists', () => {
       },
     ]
     await app.call(stock.move, { ...as(site), body: { lines } })
-    const moved = await app.call(stock.buckets, asked)
+    const moved = await app.call(stockViews.buckets, asked)
     expect(moved.body.items).toMatchObject([{ serial: 'SN-2', locationId: site.a02.id }])
-    const elsewhere = await app.call(stock.buckets, { ...as(own), query: { serial: 'SN-2' } })
+    const elsewhere = await app.call(stockViews.buckets, { ...as(own), query: { serial: 'SN-2' } })
     expect(elsewhere.body.items).toEqual([])
   })
 
   test('the ledger comes newest first, each entry once', async () => {
-    const entries = (await walk(stock.ledger)).flatMap(({ items }) => items)
+    const entries = (await walk(stockViews.ledger)).flatMap(({ items }) => items)
     const keys = entries.map(({ bucketId, seq }) => `${bucketId}/${seq}`)
     expect(new Set(keys).size).toBe(36)
     const moments = entries.map(({ recordedAt }) => recordedAt)
@@ -98,12 +98,15 @@ describe('lists', () => {
     [{ move: '1' }, 0],
     [{ lot: 'L' }, 0],
   ])('the ledger is narrowed by %j', async (query, total) => {
-    const { status, body } = await app.call(stock.ledger, { ...as(own), query })
+    const { status, body } = await app.call(stockViews.ledger, { ...as(own), query })
     expect([status, body.total]).toEqual([200, total])
   })
 
   test('the ledger is narrowed to a place, emptied or not', async () => {
-    const { body } = await app.call(stock.ledger, { ...as(own), query: { location: own.a02.id } })
+    const { body } = await app.call(stockViews.ledger, {
+      ...as(own),
+      query: { location: own.a02.id },
+    })
     expect([body.total, new Set(body.items.map(({ location }) => location))]).toEqual([
       12,
       new Set(['A-02']),
@@ -112,9 +115,9 @@ describe('lists', () => {
   })
 
   test.each([
-    ['levels', stock.levels, 'stock', 12, 'P-10,Item P-10,MAIN,each,10,0,0,10,0,0,,'],
-    ['buckets', stock.buckets, 'stock-by-location', 24, 'P-10,Item P-10,MAIN,A-01,available,'],
-    ['ledger', stock.ledger, 'movements', 36, ',relocate,P-21,'],
+    ['levels', stockViews.levels, 'stock', 12, 'P-10,Item P-10,MAIN,each,10,0,0,10,0,0,,'],
+    ['buckets', stockViews.buckets, 'stock-by-location', 24, 'P-10,Item P-10,MAIN,A-01,available,'],
+    ['ledger', stockViews.ledger, 'movements', 36, ',relocate,P-21,'],
   ] as const)('%s are given out as a file', async (_, route, name, rows, piece) => {
     const query = { format: 'csv' }
     const { body, headers } = await app.call<Route>(route, { ...as(own), query })
@@ -130,14 +133,14 @@ describe('lists', () => {
 
   test('the stock as of a moment is given out as a file of that day', async () => {
     const query = { format: 'csv', by: 'bucket', at: app.clock.now().toISOString() }
-    const { body, headers } = await app.call<Route>(stock.asOf, { ...as(own), query })
+    const { body, headers } = await app.call<Route>(stockViews.asOf, { ...as(own), query })
     expect(headers['content-disposition']).toContain('filename="stock-as-of-')
     const lines = String(body).split('\r\n').slice(0, -1)
     expect(lines).toHaveLength(24 + 1)
     expect(lines[1]).toBe('P-10 MAIN A-01,P-10,Item P-10,MAIN,A-01,available,,each,9')
     const tomorrow = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
     const later = { ...query, at: tomorrow }
-    expect((await app.call<Route>(stock.asOf, { ...as(own), query: later })).status).toBe(422)
+    expect((await app.call<Route>(stockViews.asOf, { ...as(own), query: later })).status).toBe(422)
   })
 
   test('a file holds every page of its list', async () => {
@@ -154,7 +157,7 @@ describe('lists', () => {
     ])
       await arrange(app, statement, statement.includes('$2') ? values : values.slice(0, 1))
     const query = { format: 'csv' }
-    const { body } = await app.call<Route>(stock.levels, { ...as(large), query })
+    const { body } = await app.call<Route>(stockViews.levels, { ...as(large), query })
     const [, ...lines] = String(body).split('\r\n').slice(0, -1)
     expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(4100)
     expect(lines[0]).toMatch(/^F1,'=Item 1,MAIN,/)

@@ -8,7 +8,7 @@ import { setupApp } from '../../../test/app.ts'
 import { setupSite } from '../../../test/setup-site.ts'
 import { post, receive } from '../../../test/warehouse.ts'
 
-const { stock, receiving, adjustments } = api.warehouse
+const { receiving, adjustments, stockViews } = api.warehouse
 const hourMs = 3_600_000
 
 const { app, site } = await setupSite(await setupApp())
@@ -20,7 +20,7 @@ const take = (sku: string, qty: string, effectiveAt?: string) =>
 const bring = (sku: string, qty: string, effectiveAt?: string) =>
   receiveInto(app, site, { sku, qty }, effectiveAt ? { effectiveAt } : {})
 const asOf = async (variant: string, at: string, known = 'now') => {
-  const { status, body } = await app.call(stock.asOf, {
+  const { status, body } = await app.call(stockViews.asOf, {
     ...as(site),
     query: { at, known, variant, by: 'variant' },
   })
@@ -149,7 +149,7 @@ test('stock as of the time the ledger shows of a move includes the move', async 
   const { id, sku } = await newItem(app, site)
   for (let i = 1; i <= 5; i++) {
     await bring(sku, '1')
-    const { body } = await app.call(stock.ledger, { ...as(site), query: { variant: id } })
+    const { body } = await app.call(stockViews.ledger, { ...as(site), query: { variant: id } })
     const at = body.items[0]?.recordedAt ?? ''
     app.clock.advance(Math.max(0, Date.parse(at) - app.clock.now().getTime()))
     expect(await asOf(id, at)).toBe(String(i))

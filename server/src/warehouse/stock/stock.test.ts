@@ -6,16 +6,16 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { as, newItem, type Site } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, locations } = api.warehouse
+const { locations, integrity, stockViews, stock } = api.warehouse
 const app = await sharedApp()
 const site = await newWarehouse(app)
 
 const move = (body: Record<string, unknown>, by: Pick<Site, 'params' | 'token'> = site) =>
   app.call(stock.move, { ...as(by), body })
 const levelOf = async (variant: string) =>
-  (await app.call(stock.levels, { ...as(site), query: { variant } })).body.items[0]
+  (await app.call(stockViews.levels, { ...as(site), query: { variant } })).body.items[0]
 const bucketsOf = async (variant: string) =>
-  (await app.call(stock.buckets, { ...as(site), query: { variant } })).body.items
+  (await app.call(stockViews.buckets, { ...as(site), query: { variant } })).body.items
 
 test('A1 what was received is there, and the ledger tells of it', async () => {
   const { id: variantId } = await newItem(app, site, { sku: 'A1-MUG', reorderPoint: '12' })
@@ -32,12 +32,12 @@ test('A1 what was received is there, and the ledger tells of it', async () => {
     reorderPoint: '12',
     value: '10',
   })
-  const { body } = await app.call(stock.ledger, { ...as(site), query: { variant: variantId } })
+  const { body } = await app.call(stockViews.ledger, { ...as(site), query: { variant: variantId } })
   expect([body.total, body.items]).toMatchObject([
     1,
     [{ kind: 'receive', delta: '10', before: '0', after: '10', party: 'supplier' }],
   ])
-  const low = await app.call(stock.levels, { ...as(site), query: { state: 'low' } })
+  const low = await app.call(stockViews.levels, { ...as(site), query: { state: 'low' } })
   expect(low.body.items.map(({ sku }) => sku)).toEqual(['A1-MUG'])
 })
 
@@ -86,7 +86,7 @@ test('A7 goods on hold are there and not for sale', async () => {
   })
   expect([held.status, held.body.kind]).toEqual([201, 'status_change'])
   expect(await levelOf(variantId)).toMatchObject({ onHand: '10', unavailable: '2', available: '8' })
-  const { body } = await app.call(stock.variant, {
+  const { body } = await app.call(stockViews.variant, {
     ...as(site),
     params: { ...site.params, variantId },
   })
@@ -174,7 +174,7 @@ describe('a move is refused', () => {
       'permission_denied',
       [{ path: 'permission', message: 'stock.status.change' }],
     ])
-    const levels = await app.call(stock.levels, by)
+    const levels = await app.call(stockViews.levels, by)
     expect(levels.body.items[0]).not.toHaveProperty('value')
     expect((await move({ lines: [line()] }, by)).status).toBe(201)
   })
@@ -286,8 +286,8 @@ test('A3 a move sent twice with one key is made once', async () => {
 })
 
 test('A21 all books agree', async () => {
-  const { status, body } = await app.call(stock.verify, { ...as(site), body: {} })
+  const { status, body } = await app.call(integrity.verify, { ...as(site), body: {} })
   expect([status, body]).toMatchObject([200, { ok: true, kind: 'full', violations: [] }])
-  const { body: past } = await app.call(stock.verifyRuns, as(site))
+  const { body: past } = await app.call(integrity.verifyRuns, as(site))
   expect(past.runs[0]).toEqual(body)
 })

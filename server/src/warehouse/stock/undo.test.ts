@@ -6,7 +6,7 @@ import { arrange, eventsOf } from '../../../test/arrange.ts'
 import { adjustAt, as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, adjustments, locations, variants } = api.warehouse
+const { adjustments, locations, variants, integrity, stockViews, stock } = api.warehouse
 const app = await sharedApp()
 const site = await newWarehouse(app)
 
@@ -22,7 +22,7 @@ const newLocation = async (code: string) => {
   return (await app.call(locations.create, { ...as(site), body })).body.location
 }
 const onHand = async (variant: string) =>
-  (await app.call(stock.buckets, { ...as(site), query: { variant } })).body.items.map(
+  (await app.call(stockViews.buckets, { ...as(site), query: { variant } })).body.items.map(
     ({ location, onHand: qty }) => `${location} ${qty}`,
   )
 
@@ -202,7 +202,7 @@ describe('undoing a move', () => {
       'This movement belongs to RC-77. Reverse that document instead.',
     ])
     for (const source of ['RC-77', receiptId, 'receipt']) {
-      const { body } = await app.call(stock.ledger, { ...as(site), query: { source } })
+      const { body } = await app.call(stockViews.ledger, { ...as(site), query: { source } })
       expect(body.items.map((entry) => entry.source)).toEqual([document])
     }
   })
@@ -273,7 +273,7 @@ describe('a batch', () => {
 })
 
 test('A21 all books agree, but for the receipt that was made up', async () => {
-  const { body } = await app.call(stock.verify, { ...as(site), body: {} })
+  const { body } = await app.call(integrity.verify, { ...as(site), body: {} })
   expect('violations' in body && body.violations).toMatchObject([
     { rule: 'I15', subject: 'receipt RC-77 version 1' },
   ])

@@ -7,7 +7,7 @@ import { arrange } from '../../../test/arrange.ts'
 import { as, newItem } from '../../../test/fixtures.ts'
 import { newWarehouse, receive } from '../../../test/warehouse.ts'
 
-const { stock, warehouses } = api.warehouse
+const { warehouses, stockViews, stock } = api.warehouse
 const app = await setupApp()
 const site = await newWarehouse(app)
 const other = await newWarehouse(app)
@@ -24,7 +24,7 @@ describe('out of sight', () => {
       lines: [{ qty: '1', toLocationId: other.a02.id, ...line }],
     })
     const calls: [Route, (own: boolean) => Parameters<TestApp['call']>[1]][] = [
-      [stock.variant, (own) => at({ variantId: own ? variantId : randomUUID() })],
+      [stockViews.variant, (own) => at({ variantId: own ? variantId : randomUUID() })],
       [stock.showMove, (own) => at({ move: own ? moveId : '999999' })],
       [stock.previewReverse, (own) => at({ move: own ? moveId : '999999' })],
       [stock.reverse, (own) => ({ ...at({ move: own ? moveId : '999999' }), body: {} })],
@@ -66,7 +66,7 @@ describe('out of sight', () => {
       expect(answers[0]?.[0], route.summary).toBe(404)
       expect(answers[0]).toEqual(answers[1])
     }
-    for (const route of [stock.levels, stock.buckets, stock.ledger])
+    for (const route of [stockViews.levels, stockViews.buckets, stockViews.ledger])
       for (const query of [{ variant: variantId }, { warehouse: site.warehouse.id }])
         expect((await app.call<Route>(route, { ...as(other), query })).body['items']).toEqual([])
   })
@@ -86,13 +86,16 @@ describe('out of sight', () => {
       [site.platform.id, member.id, east.body.warehouse.id],
     )
     const by = { params: site.params, token: member.token }
-    for (const route of [stock.levels, stock.buckets, stock.ledger])
+    for (const route of [stockViews.levels, stockViews.buckets, stockViews.ledger])
       expect((await app.call<Route>(route, by)).body).toMatchObject({ items: [], total: 0 })
     for (const group of ['bucket', 'location', 'variant', 'warehouse']) {
       const query = { at: app.clock.now().toISOString(), by: group }
-      expect((await app.call(stock.asOf, { ...by, query })).body.items).toEqual([])
+      expect((await app.call(stockViews.asOf, { ...by, query })).body.items).toEqual([])
     }
-    const seen = await app.call(stock.variant, { ...by, params: { ...site.params, variantId } })
+    const seen = await app.call(stockViews.variant, {
+      ...by,
+      params: { ...site.params, variantId },
+    })
     expect(seen.body).toMatchObject({
       totals: { onHand: '0' },
       warehouses: [],

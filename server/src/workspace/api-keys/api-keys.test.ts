@@ -9,7 +9,7 @@ import { newWarehouse, type Site } from '../../../test/warehouse.ts'
 const { create, list, revoke, rotate } = api.workspace.apiKeys
 const { reauthenticate } = api.platforms.tenantSessions
 const { orders } = api.orders
-const { stock, warehouses } = api.warehouse
+const { warehouses, stockViews } = api.warehouse
 const app = await setupApp()
 
 const minute = 60_000
@@ -36,10 +36,9 @@ describe('a key', () => {
     const { secret, apiKey } = await newKey(site)
     expect(secret).toMatch(new RegExp(`^stw_${apiKey.prefix}_[\\w-]{43}$`))
     expect((await read(site, secret)).status).toBe(200)
-    expect(refusal(await app.call(stock.levels, { params: site.params, token: secret }))).toEqual([
-      422,
-      'permission_denied',
-    ])
+    expect(
+      refusal(await app.call(stockViews.levels, { params: site.params, token: secret })),
+    ).toEqual([422, 'permission_denied'])
     const { body } = await app.call(list, site)
     expect(body.items).toMatchObject([
       { ...reading, warehouseIds: null, createdByName: 'Ada Alba', revokedAt: null },
@@ -174,7 +173,7 @@ describe('a key', () => {
       body: { warehouseId: site.warehouse.id, complete: true, lines: [line] },
     })
     expect(received.status).toBe(201)
-    const entries = await app.call(stock.ledger, as)
+    const entries = await app.call(stockViews.ledger, as)
     expect(entries.body.items[0]?.actor).toEqual({ type: 'api_key', id: apiKey.id, name: 'Robot' })
     const events = await eventsOf(app, site.platform.id)
     expect(events.find(({ action }) => action === 'ORDER_CREATED')).toMatchObject({

@@ -21,7 +21,7 @@ import { forgetExceptions } from './jobs.ts'
 
 const { exceptions, search, webhooks, deliveries, home } = api.workspace
 const { orders } = api.orders
-const { stock } = api.warehouse
+const { stockViews, stock } = api.warehouse
 const { app, site: mine } = await setupSite(await setupApp())
 
 type Query = Record<string, string>
@@ -140,7 +140,7 @@ describe('the location of a short pick', () => {
   const toCount = (site: Site) => itemsOf(site, { kind: 'location_to_count' })
   const bucketOf = async (site: Site, sku: string, status: string) => {
     const query = { q: sku, status }
-    const { body } = await app.call(stock.buckets, { ...as(site), query })
+    const { body } = await app.call(stockViews.buckets, { ...as(site), query })
     return body.items[0]?.bucketId ?? ''
   }
 

@@ -1,4 +1,4 @@
-import { labels } from '@stowage/contract/warehouse/product-labels'
+import { practiceLabels } from '@stowage/contract/warehouse/product-labels'
 import type { ReactNode } from 'react'
 import { Glossary } from '../../help/Glossary.tsx'
 import { Shortcuts } from '../../help/Shortcuts.tsx'
@@ -50,7 +50,11 @@ export default function HelpPage() {
           Some codes are items and locations of this workspace. Scan them here or on any page;
           looking up a code changes nothing.
         </p>
-        {can(labels.practice) ? <PracticeSheet slug={slug} /> : <NoRight of={labels.practice} />}
+        {can(practiceLabels.practice) ? (
+          <PracticeSheet slug={slug} />
+        ) : (
+          <NoRight of={practiceLabels.practice} />
+        )}
       </Part>
       <Part id="keys" title="Keyboard shortcuts">
         <div className="grid max-w-xl gap-3 text-sm">

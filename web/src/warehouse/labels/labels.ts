@@ -1,4 +1,4 @@
-import { labels as practiceLabels } from '@stowage/contract/warehouse/product-labels'
+import { practiceLabels } from '@stowage/contract/warehouse/product-labels'
 import { labels, labelSizes, type LabelTemplate } from '@stowage/contract/workspace/print'
 import type { UnprintableMode } from '@stowage/contract/unprintable'
 import { download } from '../../app/download.ts'
