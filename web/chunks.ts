@@ -141,6 +141,8 @@ export const chunks = [
     test: /\/src\/workspace\/record-form\.tsx$/,
     includeDependenciesRecursively: false,
   },
+  // Pages without a list or a document, such as the settings, show times too.
+  { name: 'times', test: /\/src\/workspace\/(site|times)\.ts$/, minShareCount: 2 },
   shared('pages', /\/src\/(workspace\/(?!steps\/)|metadata\.ts)/),
   shared('stock', /\/src\/warehouse\//),
   { ...shared('orders', /\/src\/orders\//), minShareCount: 6 },

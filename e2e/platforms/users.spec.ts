@@ -36,7 +36,7 @@ test('role and permissions are edited in place, by keyboard alone', async ({
   const permissions = row.getByLabel('Permissions')
   await expect(role).toHaveValue('picker')
   await expect(permissions).toHaveValue('stock.read, stock.count')
-  await expect(row.getByText('no platform rights')).toBeVisible()
+  await expect(row.getByText('works in the workspace only')).toBeVisible()
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/members/permissions')) sent.push(request.postData() ?? '')

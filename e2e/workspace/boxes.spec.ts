@@ -36,6 +36,8 @@ test('boxes are added, changed, archived, exported, imported and found', async (
     await expect(page.getByText('B2 was added')).toBeVisible()
     await expect(row('B2')).toContainText('400 × 300 × ?')
     await expect(row('B2')).toContainText('15,000')
+    await expect(page.getByText('1 box', { exact: true })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText('Boxes')
   })
 
   await test.step('a code is given once', async () => {
@@ -58,7 +60,10 @@ test('boxes are added, changed, archived, exported, imported and found', async (
     await expect(row('T1')).toContainText('Archived')
     await page.getByLabel('State').first().selectOption('archived')
     await expect(row('B2')).toBeHidden()
+    await expect(page.getByText('T1 was archived')).toBeVisible()
     await (await entryOfRow(page, 'T1', 'Restore T1')).click()
+    await expect(page.getByText('T1 was restored')).toBeVisible()
+    await expect(page.getByText('T1 was archived')).toBeHidden()
     await expect(page.getByText('No boxes match')).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(row('T1')).toContainText('Active')
@@ -74,8 +79,7 @@ test('boxes are added, changed, archived, exported, imported and found', async (
 
   await test.step('a file adds two more', async () => {
     await chooseOfList(page, 'Import')
-    await page.getByRole('button', { name: 'Import file' }).first().click()
-    await dialog.getByRole('radio', { name: /^Boxes/ }).check()
+    await expect(dialog.getByRole('radio', { name: /^Boxes/ })).toBeChecked()
     await page.getByLabel('CSV file').setInputFiles({
       name: 'boxes.csv',
       mimeType: 'text/csv',
@@ -85,6 +89,8 @@ test('boxes are added, changed, archived, exported, imported and found', async (
     await page.getByRole('button', { name: 'Check 2 rows' }).click()
     await page.getByRole('button', { name: 'Apply 2 rows' }).click()
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Boxes' }).click()
+    await expect(row('L2')).toContainText('Large mailer')
   })
 
   await test.step('the search finds one', async () => {
@@ -94,6 +100,12 @@ test('boxes are added, changed, archived, exported, imported and found', async (
     await expect(page).toHaveURL(/boxes\?.*q=L1/)
     await expect(row('L1')).toContainText('Letter mailer')
     await expect(row('L2')).toBeHidden()
+  })
+
+  await test.step('the open page is in view in the rail', async () => {
+    await page.goto(`/${slug}/app/boxes`)
+    const rail = page.getByRole('navigation', { name: 'Main' })
+    await expect(rail.getByRole('link', { name: 'Boxes' })).toBeInViewport({ ratio: 0.9 })
   })
 
   await test.step('on a phone they are cards', async () => {

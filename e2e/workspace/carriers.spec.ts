@@ -71,8 +71,7 @@ test('carriers are added, changed, archived, exported, imported and found', asyn
 
   await test.step('a file adds two more', async () => {
     await chooseOfList(page, 'Import')
-    await page.getByRole('button', { name: 'Import file' }).first().click()
-    await dialog.getByRole('radio', { name: /^Carriers/ }).check()
+    await expect(dialog.getByRole('radio', { name: /^Carriers/ })).toBeChecked()
     await page.getByLabel('CSV file').setInputFiles({
       name: 'carriers.csv',
       mimeType: 'text/csv',

@@ -182,7 +182,7 @@ test('prices and costs are set by whoever may, and seen by nobody else', async (
   await page.getByRole('tab', { name: 'Details' }).click()
   const form = page.getByRole('region', { name: 'Variant POT' })
   const [price, paid] = [form.getByLabel('Price', { exact: true }), form.getByLabel('Cost')]
-  await expect(price).toHaveValue('24.5')
+  await expect(price).toHaveValue('24.50')
   await expect(price).toHaveAccessibleDescription(/^In [A-Z]{3}$/)
   await expect(paid).toHaveValue('11.25')
   await paid.fill('')

@@ -123,6 +123,7 @@ test('tasks are picked by scans, a part and a short pick too', async ({ page, pr
     await button(page, '1').click()
     await page.getByText('Missing', { exact: true }).click()
     await expectAccessible(page, 'a short pick')
+    await expect(button(page, 'Report short pick')).toBeInViewport({ ratio: 1 })
     await button(page, 'Report short pick').click()
     await said(page, 'Pick instead: 2 from A-02.')
     await expect(heading(page)).toHaveText('Go to A-02')

@@ -6,6 +6,7 @@ import {
   formatEvent,
   formatInstant,
   formatMinute,
+  formatPrice,
   formatQuantity,
   formatSize,
   formatTimeIn,
@@ -79,4 +80,13 @@ describe('quantities', () => {
       '+0',
     ])
   })
+})
+
+it.each([
+  ['12.5', '€12.50'],
+  ['4', '€4.00'],
+  ['0.0125', '€0.0125'],
+])('the price %s is written %s', (amount, text) => {
+  setFormats({ language: 'en', timezone: 'UTC' })
+  expect(formatPrice(amount, 'EUR')).toBe(text)
 })

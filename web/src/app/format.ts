@@ -83,6 +83,14 @@ const dollars = new Intl.NumberFormat('en-US', {
 export const formatMoney = (amount: string, currency: string) =>
   money(currency).format(amount as `${number}`)
 
+/** '€12.50' of the decimal text '12.5', and '€0.0125': a price or cost of one unit may have more decimals than its currency. */
+export const formatPrice = (amount: string, currency: string) =>
+  new Intl.NumberFormat(locales[choice.language], {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 6,
+  }).format(amount as `${number}`)
+
 /** '5 Nov 2026' in the browser's zone. */
 export const formatDay = (at: string | Date) => day().format(new Date(at))
 

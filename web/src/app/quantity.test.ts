@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { ambiguityOf, asTyped, readChange, readQuantity, withoutZeros } from './quantity.ts'
+import {
+  ambiguityOf,
+  asTyped,
+  moneyAsTyped,
+  readChange,
+  readQuantity,
+  withoutZeros,
+} from './quantity.ts'
 
 test.each([
   ['1,5', '1.5'],
@@ -42,3 +49,12 @@ test('what can mean two numbers is asked about, and each answer can be read', ()
   expect(readQuantity(asTyped('12.345'))).toBe('12.3450')
   expect(asTyped('12.5')).toBe('12.5')
 })
+
+test.each([
+  ['14.9', '14.90'],
+  ['14', '14'],
+  ['0.0125', '0.0125'],
+  ['', ''],
+])('the amount %s stands in a field as %s', (amount, typed) =>
+  expect(moneyAsTyped(amount)).toBe(typed),
+)

@@ -21,6 +21,9 @@ export function ambiguityOf(typed: string): readonly [string, string] | undefine
 /** A quantity as it is put into a field, so it can be read in one way only. */
 export const asTyped = (quantity: string) => ambiguityOf(quantity)?.[1] ?? quantity
 
+/** An amount of money as it is put into a field: with two decimals where it has any, '14.9' as '14.90'. */
+export const moneyAsTyped = (amount: string) => asTyped(amount.replace(/^(-?\d+\.\d)$/, '$10'))
+
 /** The same for a change, which may have a sign: '-1.5', '3'. */
 export function readChange(typed: string): string | undefined {
   const text = typed.trim().replace(/^\u2212/, '-')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pluralOf, sentenceOf } from './words.ts'
+import { pluralOf, singularOf, sentenceOf } from './words.ts'
 
 /** Tables of what people choose here, and those that are read with a word where one is missing. */
 const others = new Set([
@@ -41,3 +41,12 @@ it.each([
   ['carrier', 'Carriers'],
   ['day', 'Days'],
 ])('%s in the plural is %s', (name, plural) => expect(pluralOf(sentenceOf(name))).toBe(plural))
+
+it.each([
+  ['boxes', 'box'],
+  ['batches', 'batch'],
+  ['waves', 'wave'],
+  ['categories', 'category'],
+  ['addresses', 'address'],
+  ['API keys', 'API key'],
+])('%s in the singular are one %s', (nouns, noun) => expect(singularOf(nouns)).toBe(noun))

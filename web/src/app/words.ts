@@ -28,6 +28,10 @@ export function sentenceOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** Returns the singular of an English plural: 'batches' as 'batch'. */
+export const singularOf = (nouns: string) =>
+  nouns.replace(/(?<=ch|sh|ss|x)es$|ies$|s$/, (end) => (end === 'ies' ? 'y' : ''))
+
 /** Returns the plural of an English noun: 'Category' as 'Categories'. */
 export const pluralOf = (noun: string) =>
   noun.replace(/(?:[^aeiou]y|s|x|z|ch|sh)$/, (end) =>

@@ -56,7 +56,7 @@ type Props<Row extends object, R extends Route> = {
   aside?: { name: string; content: ReactNode }
   /** Stands for the list: no right to it, or nothing it could be of. */
   instead?: ReactNode
-  /** Caption that applies to all rows. */
+  /** Caption that applies to all rows; below them too, unless it is only the title. */
   caption: string
   table: Pick<Table<Row>, 'columns' | 'onNoRoom' | 'waits'> & {
     tools?: ReactNode
@@ -169,7 +169,7 @@ export function ListPage<Row extends object, R extends Route>(props: Props<Row, 
                 {...list.pager}
                 reply={data}
                 busy={reply.isFetching}
-                note={props.caption}
+                note={props.caption !== props.title && props.caption}
               />
             }
             empty={

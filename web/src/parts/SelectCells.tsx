@@ -14,7 +14,7 @@ export function CheckAll({ selection }: { selection: Selection }) {
     if (input.current) input.current.indeterminate = isSome
   }, [isSome])
   return (
-    <th role="columnheader" scope="col" className="w-9 max-sm:block max-sm:w-auto">
+    <th role="columnheader" scope="col" className="w-9 max-sm:block max-sm:w-auto max-sm:ps-2">
       <label className={`${target} max-sm:flex max-sm:w-auto! max-sm:gap-2`}>
         <input
           ref={input}

@@ -106,7 +106,11 @@ export const day = <Row,>(header: string, of: Of<Row>, rest?: Rest<Row>): Column
   )
 
 /** Digits, which stand below each other. */
-export const number = <Row,>(header: string, of: Of<Row>, rest?: Rest<Row>): Column<Row> => ({
+export const number = <Row,>(
+  header: string,
+  of: (row: Row) => ReactNode,
+  rest?: Rest<Row>,
+): Column<Row> => ({
   header,
   align: 'end',
   ...rest,

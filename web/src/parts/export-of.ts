@@ -1,5 +1,6 @@
 import type { Route } from '@stowage/contract/route'
 import { formatCount } from '../app/format.ts'
+import { singularOf } from '../app/words.ts'
 import type { CallOf } from '../app/transport.ts'
 import type { PageReply } from './list.ts'
 import type { Selection } from './selection.ts'
@@ -24,6 +25,6 @@ export function countedRows(
   { total = null, capped = false }: Partial<PageReply> = {},
 ) {
   if (total === null) return rows
-  if (total === 1) return `1 ${rows.replace(/(?<=ch)es$|s$/, '')}`
+  if (total === 1) return `1 ${singularOf(rows)}`
   return `${formatCount(total)}${capped ? '+' : ''} ${rows}`
 }

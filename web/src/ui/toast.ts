@@ -1,5 +1,5 @@
 type Action = { label: string; run: () => void }
-export type Toast = { id: number; text: string; action?: Action }
+export type Toast = { id: number; text: string; action?: Action; records: readonly string[] }
 
 let toasts: readonly Toast[] = []
 let count = 0
@@ -10,9 +10,13 @@ function set(next: readonly Toast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says a result whose place is no longer on the screen. Never for errors: those stay in place. */
-export function toast(text: string, action?: Action) {
-  set([...toasts, { id: ++count, text, ...(action && { action }) }])
+/**
+ * Says a result whose place is no longer on the screen. Never for errors: those stay in place. It replaces what was said
+ * before about one of the same records, by id, whose Undo would now be refused.
+ */
+export function toast(text: string, action?: Action, records: readonly string[] = []) {
+  const others = toasts.filter((one) => !one.records.some((id) => records.includes(id)))
+  set([...others, { id: ++count, text, records, ...(action && { action }) }])
 }
 
 export const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id))

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { Lock, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { Fragment, useId, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { capsOf } from '../parts/keys.ts'
 import { Link } from '../parts/Link.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -50,8 +50,17 @@ export function Rail() {
 /** Entries of the navigation. `narrow` keeps the names for readers and in tooltips. */
 export function RailEntries({ narrow, onLeave }: { narrow: boolean; onLeave?: () => void }) {
   const id = useId()
+  const nav = useRef<HTMLElement>(null)
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   return (
-    <nav aria-label="Main" className="grid content-start gap-3 overflow-x-hidden overflow-y-auto">
+    <nav
+      ref={nav}
+      aria-label="Main"
+      className="grid content-start gap-3 overflow-x-hidden overflow-y-auto"
+    >
       {railGroups.map((name, at) => (
         <Fragment key={name ?? ''}>
           {narrow && at > 0 && <hr className="mx-2 border-line" />}

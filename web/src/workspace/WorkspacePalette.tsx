@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { load } from '../app/api.ts'
 import { go } from '../app/navigation.ts'
+import { pluralOf } from '../app/words.ts'
 import { Palette } from '../parts/Palette.tsx'
 import { kindName, pageOf } from './scan/opening.ts'
 import { useTenantUser } from '../app/session.ts'
@@ -40,7 +41,7 @@ export function WorkspacePalette({ onClose }: { onClose: () => void }) {
       : {
           id: `${hit.kind}:${hit.id}`,
           name: hit.name ? `${hit.label} · ${hit.name}` : hit.label,
-          group: hit.exact ? 'Matches for this code' : `${kindName(hit.kind)}s`,
+          group: hit.exact ? 'Matches for this code' : pluralOf(kindName(hit.kind)),
           match: hit.exact ? ('exact' as const) : ('found' as const),
           run: () => go(href),
         }

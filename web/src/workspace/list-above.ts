@@ -10,16 +10,15 @@ const names = new Map(
   ),
 )
 
-/**
- * Returns the list that the page of a record belongs to, which is one step above it: its address and its name as in the rail
- * or the palette, or else the word in the address.
- */
-export function useListAbove(page: PageId) {
-  const paths = usePaths()
-  const list = workspacePage(page)?.replace(/\/\$\w+$/, '') ?? ''
-  const word = list.slice(list.lastIndexOf('/') + 1)
-  return {
-    name: names.get(list) ?? word.charAt(0).toUpperCase() + word.slice(1),
-    href: paths.at(list),
-  }
+/** Returns the name of a page in the rail or the palette, or else the last word of its address. */
+export function pageName(page: string) {
+  const word = page.slice(page.lastIndexOf('/') + 1)
+  return names.get(page) ?? word.charAt(0).toUpperCase() + word.slice(1)
 }
+
+/** Returns a page with its name, for a link. */
+export const useNamedPage = (page: string) => ({ name: pageName(page), href: usePaths().at(page) })
+
+/** Returns the list that the page of a record belongs to, which is one step above it. */
+export const useListAbove = (page: PageId) =>
+  useNamedPage(workspacePage(page)?.replace(/\/\$\w+$/, '') ?? '')

@@ -1,5 +1,6 @@
 import type { TableName } from '@stowage/contract/platforms/table-settings'
 import type { Route } from '@stowage/contract/route'
+import type { imports } from '@stowage/contract/workspace/imports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
@@ -12,6 +13,7 @@ import { useCommands } from '../parts/keys.ts'
 import { LinkButton } from '../parts/LinkButton.tsx'
 import { useList } from '../parts/list.ts'
 import { ListPage } from '../parts/ListPage.tsx'
+import { MenuEntry } from '../parts/MenuEntry.tsx'
 import { type ReadPage, wholePage } from '../parts/selected.ts'
 import { useSelection } from '../parts/selection.ts'
 import { Button } from '../ui/Button.tsx'
@@ -152,7 +154,7 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
         </LinkButton>
       )),
   }
-  const { selected: marked, instead, children, ...parts } = useParts(at)
+  const { selected: marked, instead, children, menu, ...parts } = useParts(at)
   const none = typeof spec.none === 'function' ? spec.none(at) : spec.none
   return (
     <ListPage<Row<R>, R>
@@ -196,6 +198,19 @@ function Listed<R extends ListRoute, Id extends PageId, Given>({
         </EmptyState>
       }
       {...(rowMenu && { below: rowMenu.problem })}
+      menu={
+        <>
+          {menu}
+          {spec.imported && (
+            <MenuEntry
+              href={paths.imports({ upload: spec.imported })}
+              why={rights.whyTo<typeof imports.upload>('import.run')}
+            >
+              Import
+            </MenuEntry>
+          )}
+        </>
+      }
       {...parts}
     >
       {children}

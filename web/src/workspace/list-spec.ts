@@ -1,3 +1,4 @@
+import type { ImportKind } from '@stowage/contract/import-kinds'
 import type { TableName } from '@stowage/contract/platforms/table-settings'
 import type { Reply, Route } from '@stowage/contract/route'
 import type { RegisteredRouter, RouteById, RouteIds } from '@tanstack/react-router'
@@ -136,6 +137,8 @@ export type Spec<R extends ListRoute, Id extends PageId, Given, S = SearchOf<Id>
     | { form: ComponentType<{ onClose: () => void }>; href?: never }
   )
   actions?: (at: ListAt<R, S, Given>) => ReactNode
+  /** The kind of file that its rows are imported from. */
+  imported?: ImportKind
   /** Where it is searched: the words in the field, or all of it. */
   search?: string | NonNullable<Page['search']>
   filters?: readonly ListFilter<R, ListAt<R, S, Given>>[]

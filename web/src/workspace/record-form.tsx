@@ -210,7 +210,7 @@ function Change({ spec, record, onClose, onDone }: AnyProps & { record: StoredRe
           ...record,
           ...Object.values(reply as Record<string, StoredRecord>)[0],
         })
-        if (done) toast(done(reply))
+        if (done) toast(done(reply), undefined, [record.id])
         if (onDone) onDone(reply)
         else onClose?.()
       },

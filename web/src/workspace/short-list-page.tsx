@@ -14,6 +14,7 @@ import { useWorkspaceName } from './member.ts'
 import { NoRight } from './NoRight.tsx'
 import type { WorkspacePaths } from './paths.ts'
 import { useCan, type Guarded } from './rights.ts'
+import { useTimes } from './times.ts'
 import { usePaths, useSlug, useWarehouse } from './warehouses.ts'
 
 /** Values that cells need besides the row. */
@@ -21,6 +22,8 @@ type Tools = {
   paths: WorkspacePaths
   /** The code of a warehouse, 'Other' if the member may not see it. */
   warehouseOf: (id: string) => string
+  /** A time in the zone of the caption. */
+  show: (at: string) => string
 }
 
 type Spec<R extends Route & Guarded, Created> = {
@@ -71,10 +74,15 @@ function Listed<R extends Route & Guarded, Created>({ spec }: { spec: Spec<R, Cr
   const [created, setCreated] = useState<Created>()
   const rowMenu = useRowMenu(rows ?? [], setCreated)
   const { columns } = spec
+  const { zone, show } = useTimes()
   const ownColumns = useMemo(
     () =>
-      columns({ paths, warehouseOf: (id) => all?.find((one) => one.id === id)?.code ?? 'Other' }),
-    [columns, paths, all],
+      columns({
+        paths,
+        show,
+        warehouseOf: (id) => all?.find((one) => one.id === id)?.code ?? 'Other',
+      }),
+    [columns, paths, show, all],
   )
   const button: ReactNode = (
     <Button look="primary" why={why(create.route)} onClick={() => setCreating(true)}>
@@ -89,7 +97,7 @@ function Listed<R extends Route & Guarded, Created>({ spec }: { spec: Spec<R, Cr
       {whyNot !== undefined && <NoRight of={route} rows={words} />}
       {whyNot === undefined && !(found.error && !rows) && (
         <DataTable<Row<R>>
-          caption={title}
+          caption={`${title}, times in ${zone}`}
           columns={rowMenu ? [...ownColumns, actions(rowMenu.menu)] : ownColumns}
           rows={rows}
           rowId={(row) => (row as { id: string }).id}

@@ -61,8 +61,10 @@ export function Choices({ title, scan, codeLabel, choices, none, begin, read, ou
       {choices?.length === 0 && <p className="text-lg text-muted">{none}</p>}
       {choices?.map(({ id, name, text, href }) => (
         <Link key={id} href={href} className={choiceClass}>
-          <span>{name}</span>
-          <span className="min-w-0 truncate font-normal text-muted">{text}</span>
+          <span className="shrink-0">{name}</span>
+          <span className="min-w-0 text-end font-normal wrap-anywhere whitespace-normal text-muted">
+            {text}
+          </span>
         </Link>
       ))}
       {isTyping && <CodeDialog label={codeLabel} onClose={() => setTyping(false)} />}

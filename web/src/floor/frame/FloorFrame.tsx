@@ -27,7 +27,7 @@ export function FloorFrame({ title, head, children, thumb, hasGlare = isGlareOn(
   }, [hasGlare])
   return (
     <div
-      className={`grid h-full [&_.button]:min-h-14 [&_.button]:text-base grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-surface ${thumb ? 'cart:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]' : ''}`}
+      className={`grid h-full [&_.button]:min-h-14 [&_.button]:text-base max-sm:[&_dialog_form>:last-child]:sticky max-sm:[&_dialog_form>:last-child]:-bottom-6 max-sm:[&_dialog_form>:last-child]:-mb-6 max-sm:[&_dialog_form>:last-child]:bg-surface max-sm:[&_dialog_form>:last-child]:py-4 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-surface ${thumb ? 'cart:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]' : ''}`}
     >
       <header className="flex min-h-14 items-center gap-3 border-b border-line px-2 font-medium cart:col-span-full">
         <SkipLink to="task" />

@@ -1,7 +1,6 @@
 import type { ListedSession } from '@stowage/contract/identity/sessions'
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { eventZone, formatEvent } from '../../app/format.ts'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { ReadError } from '../../parts/ReadError.tsx'
 import type { ApiError } from '../../app/transport.ts'
@@ -17,6 +16,8 @@ const inOrder = (sessions: readonly ListedSession[]) =>
       Number(b.current) - Number(a.current) || Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt),
   )
 
+export type Times = { zone: string; show: (at: string) => string }
+
 type Props<End extends { params: { sessionId: string } }, Others> = {
   sessions: UseQueryResult<{ sessions: ListedSession[] }, ApiError>
   /** Ends one; not the row's own, which is gone when the answer has arrived. */
@@ -24,6 +25,7 @@ type Props<End extends { params: { sessionId: string } }, Others> = {
   callOf: (sessionId: string) => End
   others: UseMutationResult<{ revoked: number }, ApiError, Others>
   othersCall: Others
+  times: Times
 }
 
 /** Lists the sessions of an account or member, which can be ended. */
@@ -33,6 +35,7 @@ export function SessionList<End extends { params: { sessionId: string } }, Other
   callOf,
   others,
   othersCall,
+  times,
 }: Props<End, Others>) {
   const [notice, setNotice] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
@@ -54,7 +57,7 @@ export function SessionList<End extends { params: { sessionId: string } }, Other
   return (
     <section aria-labelledby="sessions" className="grid gap-4">
       <h2 id="sessions">Sessions</h2>
-      <p className="text-sm text-muted">{`Where you are signed in. Times in ${eventZone()}.`}</p>
+      <p className="text-sm text-muted">{`Where you are signed in. Times in ${times.zone}.`}</p>
       <ReadError of={sessions} fallback="Failed to load your sessions" />
       {sessions.isPending && <Spinner />}
       {rows && (
@@ -63,6 +66,7 @@ export function SessionList<End extends { params: { sessionId: string } }, Other
             <Row
               key={session.id}
               session={session}
+              show={times.show}
               ending={ending.variables?.params.sessionId === session.id && ending}
               onEnd={() => endOne(session)}
             />
@@ -97,11 +101,12 @@ const endedText = (count: number) =>
 
 type RowProps = {
   session: ListedSession
+  show: Times['show']
   ending: { isPending: boolean; error: Error | null } | false
   onEnd: () => void
 }
 
-function Row({ session, ending, onEnd }: RowProps) {
+function Row({ session, show, ending, onEnd }: RowProps) {
   const id = useId()
   const { current, userAgent, ip, createdAt, lastSeenAt } = session
   return (
@@ -114,12 +119,12 @@ function Row({ session, ending, onEnd }: RowProps) {
           </p>
           <p className="text-muted">
             {'Last used '}
-            <time dateTime={lastSeenAt}>{formatEvent(lastSeenAt)}</time>
+            <time dateTime={lastSeenAt}>{show(lastSeenAt)}</time>
             {ip && ` from ${ip}`}
           </p>
           <p className="text-muted">
             {'Signed in '}
-            <time dateTime={createdAt}>{formatEvent(createdAt)}</time>
+            <time dateTime={createdAt}>{show(createdAt)}</time>
           </p>
         </div>
         {!current && (

@@ -1,11 +1,9 @@
 import { boxes, type Box } from '@stowage/contract/orders/boxes'
-import type { imports } from '@stowage/contract/workspace/imports'
 import type { FunctionComponent } from 'react'
 import { formatCount } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { count, state, text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { recordStates, stateFilter } from '../../workspace/list-filters.ts'
 import { listPage } from '../../workspace/list-page.tsx'
 import { listSearch } from '../../workspace/list-search.ts'
@@ -49,13 +47,7 @@ const BoxesPage: FunctionComponent = listPage({
   filters: [stateFilter(recordStates)],
   columns: () => columns,
   useRowMenu: (rows) => useRowSteps({ steps, rows, name }),
-  useParts: ({ paths, whyTo }) => ({
-    menu: (
-      <MenuEntry href={paths.imports} why={whyTo<typeof imports.upload>('import.run')}>
-        Import
-      </MenuEntry>
-    ),
-  }),
+  imported: 'boxes',
   caption: 'Boxes',
   noMatch: 'No boxes match',
   none: ({ created }) => ({

@@ -1,10 +1,8 @@
 import { carriers, type Carrier } from '@stowage/contract/orders/carriers'
-import type { imports } from '@stowage/contract/workspace/imports'
 import type { FunctionComponent } from 'react'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { state, text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
-import { MenuEntry } from '../../parts/MenuEntry.tsx'
 import { recordStates, stateFilter } from '../../workspace/list-filters.ts'
 import { listPage } from '../../workspace/list-page.tsx'
 import { listSearch } from '../../workspace/list-search.ts'
@@ -39,13 +37,7 @@ const CarriersPage: FunctionComponent = listPage({
   filters: [stateFilter(recordStates)],
   columns: () => columns,
   useRowMenu: (rows) => useRowSteps({ steps, rows, name }),
-  useParts: ({ paths, whyTo }) => ({
-    menu: (
-      <MenuEntry href={paths.imports} why={whyTo<typeof imports.upload>('import.run')}>
-        Import
-      </MenuEntry>
-    ),
-  }),
+  imported: 'carriers',
   caption: 'Carriers',
   noMatch: 'No carriers match',
   none: ({ created }) => ({

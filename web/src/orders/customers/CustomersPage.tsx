@@ -42,6 +42,7 @@ const CustomersPage: FunctionComponent = listPage({
     word('Tags', ({ tags }) => tags.join(', '), { wide: true }),
     time('Added', ({ createdAt }) => createdAt, formatDay, { wide: true, sort: 'createdAt' }),
   ],
+  imported: 'customers',
   caption: 'Customers',
   noMatch: 'No customer matches',
   none: ({ created }) => ({

@@ -4,7 +4,7 @@ import { useMemo, type FunctionComponent } from 'react'
 import { useAction } from '../../app/api.ts'
 import { download } from '../../app/download.ts'
 import { formatCount } from '../../app/format.ts'
-import { badge, code, count, link, text, word } from '../../parts/columns.tsx'
+import { badge, code, link, number, text, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
 import { makerOf } from '../../platforms/members/maker.ts'
@@ -30,7 +30,9 @@ const columnsOf = (
   link('Order', ({ orderId, order }) => [paths.order(orderId), order], { card: 'value' }),
   text('Customer', ({ customer }) => customer, { wide: true, grow: 'sm:min-w-32' }),
   code('Tracking', ({ tracking }) => tracking, { card: 'value' }),
-  count('Weight (g)', ({ weightG }) => weightG, { card: 'number' }),
+  number('Weight', ({ weightG }) => (weightG === null ? null : `${formatCount(weightG)} g`), {
+    card: 'number',
+  }),
   ...(unload
     ? [
         {

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TakeStep } from '../../workspace/steps/AskedStep.tsx'
 import { stepsOf } from '../../workspace/steps/steps.ts'
 import { missingOf } from './missing.ts'
-import { packagesText } from './words.ts'
+import { packagesText, shipmentsText } from './words.ts'
 
 const step = stepsOf<Manifest>({ one: 'manifest', many: 'manifests' })
 
@@ -56,7 +56,7 @@ export const manifestSteps = {
         const { loaded, waiting } = manifest
         const others = waiting.length - missingOf(manifest).length
         const rest = others > 0 ? ` ${packagesText(others)} will keep waiting.` : ''
-        return `${packagesText(loaded.length)} will be handed over. Their shipments can’t be voided afterwards.${rest}`
+        return `${packagesText(loaded.length)} will be handed over. ${shipmentsText(loaded)} can’t be voided afterwards.${rest}`
       },
       done: (_, { loaded }) => `${packagesText(loaded.length)} handed over`,
     },

@@ -89,6 +89,7 @@ const OrdersPage: FunctionComponent = listPage({
       children: many.dialog,
     }
   },
+  imported: 'orders',
   caption: timed('Newest first'),
   noMatch: 'No order matches',
   none: ({ search: { view }, created }) => ({

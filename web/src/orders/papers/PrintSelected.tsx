@@ -1,6 +1,7 @@
 import { mostPrinted } from '@stowage/contract/orders/order-papers'
 import type { ComponentProps } from 'react'
 import { formatCount } from '../../app/format.ts'
+import { singularOf } from '../../app/words.ts'
 import { countOf, idsOf, whyNotThese, type ReadPage } from '../../parts/selected.ts'
 import type { Selection } from '../../parts/selection.ts'
 import { PrintDocuments } from './PrintDocuments.tsx'
@@ -19,7 +20,7 @@ export function PrintSelected({
   return (
     <PrintDocuments
       of={of}
-      what={count === 1 ? `1 ${of.slice(0, -1)}` : `${formatCount(count)} ${of}`}
+      what={count === 1 ? `1 ${singularOf(of)}` : `${formatCount(count)} ${of}`}
       why={whyNotThese(selection, mostPrinted)}
       collect={() => idsOf(selection, read, mostPrinted)}
     />

@@ -1,5 +1,6 @@
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { count, number } from '../../parts/columns.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 
 /** Progress of the picks of a wave or a batch. */
@@ -20,14 +21,7 @@ export function Progress({ of }: { of: Pick<Figures, 'tasks' | 'picked'> }) {
   const { tasks, picked } = of
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap tabular-nums">
-      {tasks > 0 && (
-        <progress
-          aria-hidden
-          className="h-1.5 w-16 appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent"
-          max={tasks}
-          value={picked}
-        />
-      )}
+      {tasks > 0 && <ProgressBar aria-hidden className="h-1.5 w-16" max={tasks} value={picked} />}
       {progressText(of)}
     </span>
   )

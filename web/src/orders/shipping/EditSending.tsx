@@ -1,5 +1,6 @@
 import type { Shipment } from '@stowage/contract/orders/shipping'
 import { useState } from 'react'
+import { moneyAsTyped } from '../../app/quantity.ts'
 import { StepForm } from '../../workspace/steps/StepForm.tsx'
 import type { OwnDialog } from '../../workspace/steps/steps.ts'
 import { ParcelFields } from './ParcelFields.tsx'
@@ -9,7 +10,7 @@ import { SendingFields } from './SendingFields.tsx'
 /** Changes how a shipment is sent. */
 export function EditSending({ of, saving, error, onSubmit, onClose }: OwnDialog<Shipment>) {
   const { number, cost, carrier, service, tracking, packages } = of
-  const [how, setHow] = useState({ carrier, service, tracking, cost: cost ?? '' })
+  const [how, setHow] = useState({ carrier, service, tracking, cost: moneyAsTyped(cost ?? '') })
   const [tracked, setTracked] = useState(trackingOf(packages))
   const hasParcels = packages.length > 1 || packages.some((one) => one.tracking !== '')
   return (

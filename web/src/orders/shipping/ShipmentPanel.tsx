@@ -8,6 +8,7 @@ import { linkTo } from '../../parts/columns.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { creatorOf } from '../../platforms/members/maker.ts'
+import { Money } from '../../warehouse/settings/money.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { Steps } from '../../workspace/steps/Steps.tsx'
 import { useTimes } from '../../workspace/times.ts'
@@ -71,7 +72,7 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
             ) : (
               '-'
             ),
-          Cost: cost ?? '-',
+          Cost: cost === null ? '-' : <Money amount={cost} />,
           'Shipped by': creatorOf(shipment),
           'Handed over': manifestId !== null && handedOverAt !== null && (
             <>

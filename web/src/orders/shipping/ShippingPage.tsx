@@ -5,6 +5,7 @@ import { count, link, number, state, text, time, warehouse, word } from '../../p
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { Money } from '../../warehouse/settings/money.ts'
 import { stateFilter, timed } from '../../workspace/list-filters.ts'
 import { listPage } from '../../workspace/list-page.tsx'
 import { useCan } from '../../workspace/rights.ts'
@@ -74,7 +75,7 @@ const ShippingPage: FunctionComponent = listPage({
     },
     count('Packages', ({ packageCount }) => packageCount, { wide: true }),
     count('Weight (g)', ({ weightG }) => weightG, { wide: true }),
-    number('Cost', ({ cost }) => cost, { wide: true }),
+    number('Cost', ({ cost }) => cost && <Money amount={cost} />, { wide: true }),
     warehouse(),
     time('Shipped', ({ shippedAt }) => shippedAt, brief, { card: 'number', sort: 'shippedAt' }),
     time('Handed over', ({ handedOverAt }) => handedOverAt, brief, { wide: true }),

@@ -169,7 +169,7 @@ export default function WaveDialog({ slug, wave, onSaved, onClose }: Props) {
         <Select
           label="Pick policy"
           value={policy}
-          options={wave ? policyOptions : policyOptionsOr('Default of the warehouse')}
+          options={wave ? policyOptions : policyOptionsOr('Warehouse default')}
           onChange={({ target }) => setPolicy(target.value as PickPolicy | '')}
         />
         <TextField label="Tag" value={filter.tag} maxLength={40} onChange={choose('tag')} />

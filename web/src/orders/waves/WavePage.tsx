@@ -4,6 +4,7 @@ import type { FunctionComponent } from 'react'
 import { load } from '../../app/api.ts'
 import { formatCount, formatQuantity } from '../../app/format.ts'
 import { badge } from '../../parts/columns.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import type { LabeledValues } from '../../parts/Facts.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { creatorOf } from '../../platforms/members/maker.ts'
@@ -33,9 +34,9 @@ function Moving({ wave }: { wave: Wave }) {
   const done = all - (results.pending ?? 0)
   return (
     <p role="status" className="card flex flex-wrap items-center gap-3 p-4">
-      <progress
+      <ProgressBar
         aria-label={wave.state === 'cancelled' ? 'Orders unreleased' : 'Orders released'}
-        className="h-2 w-48 accent-accent"
+        className="h-2 w-48"
         max={all}
         value={wave.state === 'cancelled' ? all - (results.released ?? 0) : done}
       />

@@ -1,11 +1,11 @@
 import { tenantSessions } from '@stowage/contract/platforms/tenant-sessions'
 import { useQuery } from '@tanstack/react-query'
 import { load, useAction } from '../../app/api.ts'
-import { SessionList } from '../../identity/sessions/SessionList.tsx'
+import { SessionList, type Times } from '../../identity/sessions/SessionList.tsx'
 
 const { list, end, endOthers } = tenantSessions
 
-export function MemberSessions({ slug }: { slug: string }) {
+export function MemberSessions({ slug, times }: { slug: string; times: Times }) {
   const params = { slug }
   return (
     <SessionList
@@ -13,6 +13,7 @@ export function MemberSessions({ slug }: { slug: string }) {
       ending={useAction(end)}
       callOf={(sessionId) => ({ params: { slug, sessionId } })}
       others={useAction(endOthers)}
+      times={times}
       othersCall={{ params, query: { scope: 'others' } }}
     />
   )

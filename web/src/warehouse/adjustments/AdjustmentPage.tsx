@@ -1,8 +1,5 @@
 import { adjustments, type Adjustment } from '@stowage/contract/warehouse/adjustments'
-import { settings } from '@stowage/contract/warehouse/settings'
-import { useQuery } from '@tanstack/react-query'
 import type { FunctionComponent } from 'react'
-import { load } from '../../app/api.ts'
 import { formatChange, formatQuantity } from '../../app/format.ts'
 import { badge, code, text, word } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
@@ -11,6 +8,7 @@ import { creatorOf, makerOf } from '../../platforms/members/maker.ts'
 import { documentPage } from '../../workspace/document-page.tsx'
 import { useSlug } from '../../workspace/warehouses.ts'
 import { statuses } from '../products/stock-words.ts'
+import { Money } from '../settings/money.ts'
 import { useReasonNames } from '../settings/reason-names.ts'
 import { Effect } from '../stock/Effect.tsx'
 import { movementLink } from '../stock/movement-link.tsx'
@@ -50,14 +48,6 @@ function Reason({ code }: { code: string }) {
   return reasons.get(code) ?? code
 }
 
-function Value({ value }: { value: string }) {
-  const { data } = useQuery({
-    ...load(settings.warehouse, { params: { slug: useSlug() } }),
-    staleTime: 60_000,
-  })
-  return [value, data?.settings.currency].filter(Boolean).join(' ')
-}
-
 /** One adjustment: what it corrects and why, and what can be done with it now. */
 const AdjustmentPage: FunctionComponent = documentPage({
   page: '/$platform/app/stock/adjustments/$adjustmentId',
@@ -74,7 +64,7 @@ const AdjustmentPage: FunctionComponent = documentPage({
       Created: zoned(adjustment.createdAt),
       By: creatorOf(adjustment),
       'Approved by': approver,
-      Value: value != null && <Value value={value} />,
+      Value: value != null && <Money amount={value} />,
       'Happened at': effectiveAt === null ? 'Not set' : zoned(effectiveAt),
       Movement: movementLink(adjustment, paths),
     }

@@ -175,6 +175,7 @@ const LocationsPage: FunctionComponent = listPage({
     </Suspense>
   ),
   useParts,
+  imported: 'locations',
   caption: ({ sort }) => (sort ? 'Locations' : 'Sorted by pick sequence'),
   noMatch: (q) => (q ? `No locations match "${q}"` : 'No locations match the filter'),
   none: ({ given: { createWhy, open } }) => ({

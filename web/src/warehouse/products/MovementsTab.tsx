@@ -3,7 +3,7 @@ import { stockViews, type LedgerEntry } from '@stowage/contract/warehouse/stock-
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { load } from '../../app/api.ts'
-import { formatChange, formatEvent, formatQuantity } from '../../app/format.ts'
+import { formatChange, formatQuantity } from '../../app/format.ts'
 import { time, word } from '../../parts/columns.tsx'
 import { DataTable, type Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -11,6 +11,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { ReadError } from '../../parts/ReadError.tsx'
 import { NoRight } from '../../workspace/NoRight.tsx'
 import { useCan } from '../../workspace/rights.ts'
+import { useTimes } from '../../workspace/times.ts'
 import { usePaths, useSlug, useWarehouse } from '../../workspace/warehouses.ts'
 import { kindOf } from '../../workspace/refusals/move-kinds.ts'
 import { useReasonNames } from '../settings/reason-names.ts'
@@ -18,8 +19,11 @@ import { useReasonNames } from '../settings/reason-names.ts'
 const none = <span className="text-muted">-</span>
 
 /** `reasons` are their names by code. */
-const columnsOf = (reasons: ReadonlyMap<string, string>): Column<LedgerEntry>[] => [
-  time('Time', ({ recordedAt }) => recordedAt, formatEvent, { card: 'value' }),
+const columnsOf = (
+  reasons: ReadonlyMap<string, string>,
+  show: (at: string) => string,
+): Column<LedgerEntry>[] => [
+  time('Time', ({ recordedAt }) => recordedAt, show, { card: 'value' }),
   word('What', ({ kind }) => kindOf(kind), { card: 'title' }),
   word('Location', ({ location }) => location, { card: 'value' }),
   {
@@ -50,6 +54,7 @@ export function MovementsTab({ variant }: { variant: Variant }) {
   const to = usePaths()
   const { can } = useCan()
   const { id: warehouse } = useWarehouse()
+  const { zone, show } = useTimes()
   const found = useQuery({
     ...load(stockViews.ledger, {
       params: { slug },
@@ -59,13 +64,13 @@ export function MovementsTab({ variant }: { variant: Variant }) {
   })
   const { data } = found
   const reasons = useReasonNames({ slug })
-  const columns = useMemo(() => columnsOf(reasons), [reasons])
+  const columns = useMemo(() => columnsOf(reasons, show), [reasons, show])
   if (!can(stockViews.ledger)) return <NoRight of={stockViews.ledger} />
   if (found.error && !data) return <ReadError of={found} />
   return (
     <>
       <DataTable
-        caption="Newest first, times in UTC"
+        caption={`Newest first, times in ${zone}`}
         columns={columns}
         rows={data?.items}
         rowId={({ bucketId, seq }) => `${bucketId}-${seq}`}

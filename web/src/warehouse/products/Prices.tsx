@@ -1,11 +1,8 @@
-import { settings } from '@stowage/contract/warehouse/settings'
 import { variants } from '@stowage/contract/warehouse/product-variants'
-import { useQuery } from '@tanstack/react-query'
-import { load } from '../../app/api.ts'
 import type { bind } from '../../parts/FormPanel.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useCan } from '../../workspace/rights.ts'
-import { useSlug } from '../../workspace/warehouses.ts'
+import { useCurrency } from '../settings/money.ts'
 
 export const priceLabels = { sellPrice: 'Price', purchasePrice: 'Cost' }
 
@@ -17,12 +14,8 @@ type Name = (typeof fields)[number]['name']
 
 /** Price and cost of one base unit of a variant, those the member may see; `field` ties each to its form. */
 export function Prices({ field }: { field: (name: Name) => ReturnType<typeof bind> }) {
-  const { can, why, whyUnseen } = useCan()
-  const { data } = useQuery({
-    ...load(settings.warehouse, { params: { slug: useSlug() } }),
-    staleTime: 60_000,
-    enabled: can(settings.warehouse),
-  })
+  const { why, whyUnseen } = useCan()
+  const currency = useCurrency()
   const seen = fields.filter(({ see }) => whyUnseen(see) === undefined)
   if (seen.length === 0) return null
   return (
@@ -39,7 +32,7 @@ export function Prices({ field }: { field: (name: Name) => ReturnType<typeof bin
               autoComplete="off"
               className="tabular-nums"
               disabled={whyNot !== undefined}
-              hint={whyNot ?? (data && `In ${data.settings.currency}`)}
+              hint={whyNot ?? (currency && `In ${currency}`)}
               {...field(name)}
             />
           )

@@ -105,6 +105,7 @@ const ProductsPage: FunctionComponent = listPage({
       children: <Outlet />,
     }
   },
+  imported: 'products',
   caption: 'Quantities of all warehouses',
   noMatch: (q) => (q ? `No products match "${q}"` : 'No products match the filter'),
   none: ({ paths, whyTo }) => ({
@@ -112,7 +113,7 @@ const ProductsPage: FunctionComponent = listPage({
     text: 'Import a CSV file, or add products one by one.',
     action: (
       <LinkButton
-        href={paths.imports}
+        href={paths.imports({ upload: 'products' })}
         look="primary"
         why={whyTo<typeof imports.upload>('import.run')}
       >

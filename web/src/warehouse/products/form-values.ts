@@ -8,7 +8,13 @@ import {
   type Variant,
 } from '@stowage/contract/warehouse/product-variants'
 import { z } from 'zod'
-import { ambiguityOf, asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
+import {
+  ambiguityOf,
+  asTyped,
+  moneyAsTyped,
+  readQuantity,
+  withoutZeros,
+} from '../../app/quantity.ts'
 import { wholeOrNone } from '../../parts/typed.ts'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */
@@ -197,6 +203,6 @@ export const variantTyped = (variant: Variant): z.input<typeof variantEdit> => (
   lengthMm: String(variant.lengthMm ?? ''),
   widthMm: String(variant.widthMm ?? ''),
   heightMm: String(variant.heightMm ?? ''),
-  sellPrice: asTyped(variant.sellPrice ?? ''),
-  purchasePrice: asTyped(variant.purchasePrice ?? ''),
+  sellPrice: moneyAsTyped(variant.sellPrice ?? ''),
+  purchasePrice: moneyAsTyped(variant.purchasePrice ?? ''),
 })

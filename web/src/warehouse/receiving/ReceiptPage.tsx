@@ -8,6 +8,7 @@ import { creatorOf } from '../../platforms/members/maker.ts'
 import { documentPage } from '../../workspace/document-page.tsx'
 import { LotLink } from '../lots/LotLink.tsx'
 import { statuses } from '../products/stock-words.ts'
+import { Money } from '../settings/money.ts'
 import { movementLink } from '../stock/movement-link.tsx'
 import { EditLine } from './EditLine.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
@@ -39,7 +40,7 @@ const columns: Column<Line>[] = [
     ),
   },
 ]
-const cost = number<Line>('Unit cost', ({ unitCost }) => unitCost)
+const cost = number<Line>('Unit cost', ({ unitCost }) => unitCost && <Money amount={unitCost} />)
 const isReversed = ({ reversedQty }: Line) => formatQuantity(reversedQty) !== '0'
 const reversed: Column<Line> = {
   header: 'Reversed',

@@ -129,7 +129,7 @@ export function Verification({ slug }: { slug: string }) {
           rowId={({ at, kind }) => `${at} ${kind}`}
           empty={
             <EmptyState title="No checks yet">
-              The first check runs tonight. You can also run it now.
+              {`The first check runs tonight.${whyNot === undefined ? ' You can also run it now.' : ''}`}
             </EmptyState>
           }
         />

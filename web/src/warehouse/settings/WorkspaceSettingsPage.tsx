@@ -13,6 +13,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { permissionsText } from './permissions-text.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { memberOf, useWorkspaceName } from '../../workspace/member.ts'
+import { useTimes } from '../../workspace/times.ts'
 
 const route = getRouteApi('/$platform/app/settings')
 
@@ -47,6 +48,7 @@ type Props = { slug: string; name: string; member: TenantUser }
 
 function Settings({ slug, name, member }: Props) {
   const queries = useQueryClient()
+  const times = useTimes()
   const { queryKey } = memberOf(slug)
   const hash = useLocation({ select: (location) => location.hash })
   return (
@@ -72,7 +74,7 @@ function Settings({ slug, name, member }: Props) {
         <MemberPassword member={member} focused={hash === changePasswordHash} />
       </div>
       <div className="card p-6">
-        <MemberSessions slug={slug} />
+        <MemberSessions slug={slug} times={times} />
       </div>
     </div>
   )

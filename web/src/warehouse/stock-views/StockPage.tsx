@@ -86,6 +86,7 @@ const StockPage: FunctionComponent = listPage({
     useBucketKeys(rows, paths, given)
     return {}
   },
+  imported: 'stock',
   caption: ({ zone }) => `By location, times in ${zone}`,
   fallback: 'Couldn’t load stock',
   noMatch: 'No stock matches',

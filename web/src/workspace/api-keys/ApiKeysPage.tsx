@@ -1,6 +1,6 @@
 import { apiKeys, type ApiKey, type IssuedKey } from '@stowage/contract/workspace/api-keys'
 import type { FunctionComponent } from 'react'
-import { formatDay, formatEvent } from '../../app/format.ts'
+import { formatDay } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { badge, text, word } from '../../parts/columns.tsx'
 import { issuedIn } from '../secrets.ts'
@@ -20,7 +20,7 @@ const ApiKeysPage: FunctionComponent = shortListPage<typeof apiKeys.list, Issued
   rows: 'API keys',
   create: { name: 'Create API key', route: apiKeys.create, form: NewKeyDialog },
   created: SecretDialog,
-  columns: ({ warehouseOf }) => [
+  columns: ({ warehouseOf, show }) => [
     text('Name', name),
     { header: 'State', cell: (apiKey) => badge(stateOf(apiKey)) },
     {
@@ -32,7 +32,7 @@ const ApiKeysPage: FunctionComponent = shortListPage<typeof apiKeys.list, Issued
       wide: true,
     }),
     word('Created by', ({ createdByName }) => createdByName, { wide: true }),
-    word('Last used', ({ lastUsedAt }) => (lastUsedAt ? formatEvent(lastUsedAt) : 'Never')),
+    word('Last used', ({ lastUsedAt }) => (lastUsedAt ? show(lastUsedAt) : 'Never')),
     word('Expires', ({ expiresAt }) => (expiresAt ? formatDay(expiresAt) : 'Never')),
   ],
   // A rotation has a new secret to show.

@@ -1,6 +1,7 @@
 import type { ExceptionKind } from '@stowage/contract/exception-kinds'
 import type { Exception } from '@stowage/contract/workspace/exceptions'
 import { known } from '../../app/words.ts'
+import { pageName } from '../list-above.ts'
 import type { WorkspacePaths } from '../paths.ts'
 
 type Words = {
@@ -102,7 +103,7 @@ export function detailsText({ kind, details, count }: Exception): string {
     pack_conflict: [qty && `${qty} into ${place ?? ''}`, reason],
     unknown_code: [
       `Scanned ${count === 1 ? 'once' : `${count} times`}`,
-      place && `last in ${place.replace('/', ', ')}`,
+      place && `${count === 1 ? 'on' : 'last on'} the page ${pageName(place)}`,
     ],
     order_hold: [reason && (holds[reason] ?? reason), note],
     stopped_lot: [

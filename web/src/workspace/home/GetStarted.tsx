@@ -33,7 +33,7 @@ export function GetStarted() {
             apply it.
           </p>
           {!whyTo<typeof imports.upload>('import.run') ? (
-            <Link href={to.imports} className={`${buttonClass()} w-fit`}>
+            <Link href={to.imports()} className={`${buttonClass()} w-fit`}>
               Import file
             </Link>
           ) : (

@@ -3,12 +3,13 @@ import { imports, type ImportJob } from '@stowage/contract/workspace/imports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { formatEvent } from '../../app/format.ts'
 import { Page } from '../../parts/Page.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Reading } from '../../parts/Reading.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
 import { useListAbove } from '../list-above.ts'
 import { useWorkspaceName } from '../member.ts'
+import { useTimes } from '../times.ts'
 import { useSlug } from '../warehouses.ts'
 import { ImportResult } from './ImportResult.tsx'
 import { MappingForm } from './MappingForm.tsx'
@@ -23,6 +24,7 @@ const route = getRouteApi(page)
 export default function ImportPage() {
   const slug = useSlug()
   const list = useListAbove(page)
+  const { zoned } = useTimes()
   const importId = route.useParams({ select: (params) => params.importId })
   const found = useQuery(importOf(slug, importId))
   const file = found.data?.import
@@ -39,7 +41,7 @@ export default function ImportPage() {
         file && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateBadge state={stateLooks[file.state]}>{stateWords[file.state]}</StateBadge>
-            {`${importFacts[file.kind].label}, ${rowsText(file.rowsTotal)}, ${formatEvent(file.createdAt)}`}
+            {`${importFacts[file.kind].label}, ${rowsText(file.rowsTotal)}, ${zoned(file.createdAt)}`}
           </span>
         )
       }
@@ -89,9 +91,9 @@ function Progress({ file, busy }: { file: ImportJob; busy: NonNullable<ImportJob
       <p id="progress" className="font-medium">
         {busyWords[busy]}…
       </p>
-      <progress
+      <ProgressBar
         aria-labelledby="progress"
-        className="h-2 w-full accent-accent"
+        className="h-2 w-full"
         max={file.rowsTotal}
         value={file.rowsDone}
       />

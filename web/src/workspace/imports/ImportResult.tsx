@@ -7,10 +7,12 @@ import { download } from '../../app/download.ts'
 import { formatCount } from '../../app/format.ts'
 import { Confirm } from '../../parts/Confirm.tsx'
 import { ExportButton } from '../../parts/ExportButton.tsx'
+import { LinkButton } from '../../parts/LinkButton.tsx'
 import { saveFile } from '../../app/save-file.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useNamedPage } from '../list-above.ts'
 import { sentencesOf } from '../refusals/refusals.ts'
 import { useCan } from '../rights.ts'
 import { useSlug } from '../warehouses.ts'
@@ -22,6 +24,7 @@ const patience = 60_000
 /** Shows the result of the dry run or of the applied import, and the next actions. */
 export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: () => void }) {
   const slug = useSlug()
+  const list = useNamedPage(file.kind === 'products' ? 'catalog' : file.kind)
   const isDone = file.state === 'done' || file.state === 'done_with_errors'
   return (
     <div className="grid gap-4">
@@ -37,6 +40,7 @@ export function ImportResult({ file, onMapping }: { file: ImportJob; onMapping: 
       <div className="flex flex-wrap gap-2">
         {file.state === 'validated' && <Apply file={file} />}
         {file.state === 'validated' && <Button onClick={onMapping}>Change columns</Button>}
+        {isDone && <LinkButton href={list.href}>{`Go to ${list.name}`}</LinkButton>}
         {file.rowsFailed > 0 && <FailedRows file={file} />}
         <ExportButton
           route={imports.rows}

@@ -18,14 +18,14 @@ import { usePaths, useSlug } from '../warehouses.ts'
 import { useUpload } from './queries.ts'
 
 /** Takes in a file; nothing of it is applied before it was checked and looked at. */
-export default function UploadDialog({ onClose }: { onClose: () => void }) {
+export default function UploadDialog({ from, onClose }: { from: ImportKind; onClose: () => void }) {
   const slug = useSlug()
   const to = usePaths()
   const router = useRouter()
   const { whyRight } = useCan()
   const upload = useUpload()
   const inputId = useId()
-  const [kind, setKind] = useState<ImportKind>('products')
+  const [kind, setKind] = useState<ImportKind>(from)
   const [whole, setWhole] = useState(false)
   const [file, setFile] = useState<File>()
   /** Uploaded as a kind it does not look like. */

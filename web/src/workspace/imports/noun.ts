@@ -3,7 +3,8 @@ import type { Topics } from '../../help/topics.ts'
 import type { At, Noun } from '../noun.ts'
 
 export const paths = (at: At) => ({
-  imports: at('imports'),
+  /** `upload` opens the choice of a file of this kind. */
+  imports: (search: { upload?: string } = {}) => at('imports', search),
   import: (id: string) => at(`imports/${encodeURIComponent(id)}`),
 })
 

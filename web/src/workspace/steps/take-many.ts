@@ -66,7 +66,11 @@ async function changeIds<One extends Row>(
     run: () => void change(undo, changed).then(() => fetchChanged(undo), given.onUndoFailed),
   }
   selection.clear()
-  toast(changedText(step, changed.length, formatCount), changed.length > 0 ? takeBack : undefined)
+  toast(
+    changedText(step, changed.length, formatCount),
+    changed.length > 0 ? takeBack : undefined,
+    changed,
+  )
   return undefined
 }
 

@@ -36,7 +36,7 @@ export function useStep<One extends Subject>(
       .then(
         (reply) => {
           // `done` and `route` belong together by the type of a step.
-          if (done) toast(done(reply as never, of), undo && undoing(undo, reply))
+          if (done) toast(done(reply as never, of), undo && undoing(undo, reply), [of.id])
           onDone(reply)
         },
         // It is shown.

@@ -1,8 +1,8 @@
 import { deliveries, type Delivery } from '@stowage/contract/workspace/webhook-deliveries'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { load, useAction } from '../../app/api.ts'
-import { formatEvent } from '../../app/format.ts'
 import { CodeBlock } from '../../parts/CodeBlock.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { EmptyState } from '../../parts/EmptyState.tsx'
@@ -15,13 +15,14 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCan } from '../rights.ts'
+import { useTimes } from '../times.ts'
 import { deliveryStates } from './words.ts'
 
 const route = getRouteApi('/$platform/app/settings/webhooks/$webhookId')
 /** Milliseconds between two looks while something is on its way. */
 const whileUnderWay = 2_000
 
-const columns: Column<Delivery>[] = [
+const columnsOf = (show: (at: string) => string): Column<Delivery>[] => [
   { header: 'Event', cell: ({ type }) => <span className="wrap-anywhere">{type}</span> },
   {
     header: 'State',
@@ -36,12 +37,12 @@ const columns: Column<Delivery>[] = [
     ),
   },
   { header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-  { header: 'Created', cell: ({ createdAt }) => formatEvent(createdAt) },
-  { header: 'Next attempt', wide: true, cell: (delivery) => nextWords(delivery) },
+  { header: 'Created', cell: ({ createdAt }) => show(createdAt) },
+  { header: 'Next attempt', wide: true, cell: (delivery) => nextWords(delivery, show) },
 ]
 
-function nextWords({ nextAt, finishedAt }: Delivery) {
-  if (nextAt) return formatEvent(nextAt)
+function nextWords({ nextAt, finishedAt }: Delivery, show: (at: string) => string) {
+  if (nextAt) return show(nextAt)
   return finishedAt ? '-' : 'After an earlier event'
 }
 
@@ -60,6 +61,8 @@ export function Deliveries({ slug, webhookId }: Props) {
     refetchInterval: ({ state: { data } }) =>
       data?.items.some(({ finishedAt }) => finishedAt === null) ? whileUnderWay : false,
   })
+  const { zone, show } = useTimes()
+  const columns = useMemo(() => columnsOf(show), [show])
   const options = Object.entries(deliveryStates).map(([value, { word }]) => ({
     value,
     label: word,
@@ -75,8 +78,7 @@ export function Deliveries({ slug, webhookId }: Props) {
         ]}
       />
       <PagedTable
-        caption="Deliveries"
-        hideCaption
+        caption={`Newest first, times in ${zone}`}
         columns={columns}
         rowId={({ id }) => id}
         reply={found}
@@ -111,6 +113,7 @@ function Details({ slug, webhookId, delivery }: Props & { delivery: Delivery }) 
     queryKey: [...call.queryKey, delivery.attempts, delivery.state],
     placeholderData: keepPreviousData,
   })
+  const { zoned } = useTimes()
   const whyNot = useCan().why(deliveries.replay)
   const replay = useAction(deliveries.replay)
   if (error) return <ErrorBox error={error} fallback="Couldn’t load the delivery" />
@@ -140,7 +143,7 @@ function Details({ slug, webhookId, delivery }: Props & { delivery: Delivery }) 
         {data.attempts.map(({ number, at, tookMs, status, failure, responseHead }) => (
           <li key={number} className="grid gap-1 text-sm">
             <p>
-              {`Attempt ${number} · ${formatEvent(at)} · ${tookMs} ms · ${failure ?? `Response ${status}`}`}
+              {`Attempt ${number} · ${zoned(at)} · ${tookMs} ms · ${failure ?? `Response ${status}`}`}
             </p>
             {responseHead && (
               <code className="block rounded-control border border-line bg-hover p-3 font-mono text-xs break-all whitespace-pre-wrap">

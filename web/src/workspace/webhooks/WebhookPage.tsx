@@ -2,7 +2,6 @@ import { webhooks, type IssuedWebhook, type Webhook } from '@stowage/contract/wo
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState, type FunctionComponent } from 'react'
 import { useAction } from '../../app/api.ts'
-import { formatEvent } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { badge } from '../../parts/columns.tsx'
 import { Confirm } from '../../parts/Confirm.tsx'
@@ -29,7 +28,7 @@ const WebhookPage: FunctionComponent = documentPage({
   rows: 'webhooks',
   title: hostOf,
   actions: (webhook, { slug }) => <Actions slug={slug} webhook={webhook} />,
-  facts: (webhook) => ({
+  facts: (webhook, { zoned }) => ({
     URL: webhook.url,
     State: badge(stateOf(webhook)),
     Events: typesWords(webhook.types),
@@ -37,7 +36,7 @@ const WebhookPage: FunctionComponent = documentPage({
     Waiting: countWords(webhook.waiting),
     'Given up':
       webhook.dead > 0 ? <StateBadge state="bad">{countWords(webhook.dead)}</StateBadge> : 'None',
-    'Previous secret signs until': webhook.previousUntil && formatEvent(webhook.previousUntil),
+    'Previous secret signs until': webhook.previousUntil && zoned(webhook.previousUntil),
   }),
   body: ({ id }, { slug }) => <Deliveries slug={slug} webhookId={id} />,
 })

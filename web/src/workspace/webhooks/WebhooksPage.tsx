@@ -1,6 +1,5 @@
 import { webhooks, type IssuedWebhook, type Webhook } from '@stowage/contract/workspace/webhooks'
 import type { FunctionComponent } from 'react'
-import { formatEvent } from '../../app/format.ts'
 import { lazyPart } from '../../app/lazy-part.ts'
 import { badge, nameLink, text } from '../../parts/columns.tsx'
 import { StateBadge } from '../../parts/StateBadge.tsx'
@@ -10,12 +9,14 @@ import { countWords, hostOf, stateOf, typesWords } from './words.ts'
 const WebhookDialog = lazyPart(() => import('./WebhookDialog.tsx'), 'WebhookDialog')
 const SecretDialog = lazyPart(() => import('./SecretDialog.tsx'), 'SecretDialog')
 
-function LastAttempt({ webhook: { lastAttemptAt, lastAttemptOk } }: { webhook: Webhook }) {
+type LastProps = { webhook: Webhook; show: (at: string) => string }
+
+function LastAttempt({ webhook: { lastAttemptAt, lastAttemptOk }, show }: LastProps) {
   if (!lastAttemptAt) return 'Never'
   return lastAttemptOk ? (
-    formatEvent(lastAttemptAt)
+    show(lastAttemptAt)
   ) : (
-    <span className="text-bad-ink">{`Failed ${formatEvent(lastAttemptAt)}`}</span>
+    <span className="text-bad-ink">{`Failed ${show(lastAttemptAt)}`}</span>
   )
 }
 
@@ -26,7 +27,7 @@ const WebhooksPage: FunctionComponent = shortListPage<typeof webhooks.list, Issu
   rows: 'webhooks',
   create: { name: 'Add webhook', route: webhooks.create, form: WebhookDialog },
   created: SecretDialog,
-  columns: ({ paths }) => [
+  columns: ({ paths, show }) => [
     nameLink('Receiver', (webhook) => [paths.webhook(webhook.id), hostOf(webhook)]),
     { header: 'State', cell: (webhook) => badge(stateOf(webhook)) },
     {
@@ -39,7 +40,7 @@ const WebhooksPage: FunctionComponent = shortListPage<typeof webhooks.list, Issu
         ),
     },
     { header: 'Waiting', align: 'end', cell: ({ waiting }) => countWords(waiting) },
-    { header: 'Last delivery', cell: (webhook) => <LastAttempt webhook={webhook} /> },
+    { header: 'Last delivery', cell: (webhook) => <LastAttempt webhook={webhook} show={show} /> },
     text('Events', ({ types }) => typesWords(types), { wide: true }),
     text('Description', ({ description }) => description, { wide: true }),
   ],
