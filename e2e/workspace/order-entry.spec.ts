@@ -220,7 +220,7 @@ test('an order of another currency takes no catalog prices, and shows its total'
   await page.getByRole('combobox', { name: 'Item', exact: true }).fill('BOWL')
   await page.keyboard.press('Enter')
   await quantityOf(page, 0).fill('2')
-  await expect(page.getByLabel('Price (EUR)')).toHaveValue('9.5')
+  await expect(page.getByLabel('Price (EUR)')).toHaveValue('9.50')
   await expect(page.getByText('Line total €19.00')).toBeVisible()
   await page.getByLabel('Shipping charge').fill('4.90')
   await expect(page.getByText('Order total: €23.90')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Order } from '@stowage/contract/orders/orders'
-import { formatMoney, formatQuantity } from '../../app/format.ts'
+import { formatMoney, formatPrice, formatQuantity } from '../../app/format.ts'
 import { codeLink, mainQuantity, number as digits } from '../../parts/columns.tsx'
 import type { Column } from '../../parts/DataTable.tsx'
 import { MenuEntry } from '../../parts/MenuEntry.tsx'
@@ -79,7 +79,7 @@ export const lineColumns = (
     wide: true,
     cell: ({ unitPrice }) => (
       <span className="text-muted tabular-nums">
-        {unitPrice === null ? '-' : formatMoney(unitPrice, currency)}
+        {unitPrice === null ? '-' : formatPrice(unitPrice, currency)}
       </span>
     ),
   },

@@ -34,7 +34,7 @@ describe('lines of an order', () => {
       ['c', '1'],
     ])
     expect(three.lines.map(({ qty, unit, unitPrice }) => [qty, unit.code, unitPrice])).toEqual([
-      ['3.5', 'each', '9.5'],
+      ['3.5', 'each', '9.50'],
       ['1', 'case', '114'],
     ])
   })
@@ -77,7 +77,7 @@ describe('lines of an order', () => {
   test('are sent with the confirmation that was chosen', () => {
     const work = { ...noOrder(), lines: withItem([], { item, unit: 'each' }, '2,5', 'a').lines }
     expect(bodyOf(work, false)).toMatchObject({
-      lines: [{ variantId: 'v1', qty: '2.5', unit: 'each', unitPrice: '9.5' }],
+      lines: [{ variantId: 'v1', qty: '2.5', unit: 'each', unitPrice: '9.50' }],
     })
     expect(bodyOf(work, false)).not.toHaveProperty('confirm')
     expect(bodyOf({ ...work, mode: 'strict' }, true).confirm).toEqual({ mode: 'strict' })

@@ -1,7 +1,7 @@
 import type { Order, orders } from '@stowage/contract/orders/orders'
 import { microsOf, plainMoney } from '@stowage/contract/warehouse/quantities'
 import { formatQuantity } from '../../app/format.ts'
-import { asTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
+import { asTyped, moneyAsTyped, readQuantity, withoutZeros } from '../../app/quantity.ts'
 import type { CallOf } from '../../app/transport.ts'
 import { nameOf, type NamedItem } from '../../warehouse/products/items.ts'
 import {
@@ -105,7 +105,9 @@ export function catalogPriceOf(
 ): string {
   if (catalogPrice === undefined) return ''
   const micros = microsOf(catalogPrice) * BigInt(numerator)
-  return micros % BigInt(denominator) === 0n ? plainMoney(micros / BigInt(denominator)) : ''
+  return micros % BigInt(denominator) === 0n
+    ? moneyAsTyped(plainMoney(micros / BigInt(denominator)))
+    : ''
 }
 
 /**
@@ -251,7 +253,7 @@ export const copyOf = (order: Order): OrderWork => ({
       units: [unit],
       qty: withoutZeros(line.qty),
       // The price of another unit is not the price of this one.
-      unitPrice: line.unit === line.baseUnit ? (line.unitPrice ?? '') : '',
+      unitPrice: line.unit === line.baseUnit ? moneyAsTyped(line.unitPrice ?? '') : '',
     }
   }),
 })
