@@ -10,10 +10,10 @@ import { wholeOrNone } from '../../parts/typed.ts'
 
 /* The schemas of the contract, told from what is typed: every field of a form is text. */
 
-const wholeNumber = z
+const sequence = z
   .string()
   .transform((typed) => Number(typed.trim() || '0'))
-  .pipe(z.int('Sequence must be a whole number').min(0).max(1_000_000_000))
+  .pipe(newLocation.shape.pickSequence.unwrap())
 const orNone = z.string().transform((typed) => typed.trim() || null)
 
 const place = z.uuid('Choose a location')
@@ -76,7 +76,7 @@ export const warehouseTyped = (warehouse: Warehouse): z.input<typeof warehouseFo
 export const zoneForm = newZone.omit({ warehouseId: true }).extend({
   name: newZone.shape.name.unwrap(),
   kind: newZone.shape.kind.unwrap(),
-  pickSequence: wholeNumber,
+  pickSequence: sequence,
 })
 /** Limits of a location; blank is any number. */
 export const limitsForm = z.object({
@@ -98,7 +98,7 @@ export const locationForm = z.object({
   zoneId: orNone.pipe(newLocation.shape.zoneId.unwrap()),
   barcode: orNone.pipe(newLocation.shape.barcode.unwrap()),
   kind: newLocation.shape.kind.unwrap(),
-  pickSequence: wholeNumber,
+  pickSequence: sequence,
   xMm: wholeOrNone.pipe(newLocation.shape.xMm.unwrap()),
   yMm: wholeOrNone.pipe(newLocation.shape.yMm.unwrap()),
   pickable: z.boolean(),

@@ -60,9 +60,8 @@ const price = z
   .transform((read) => read && withoutZeros(read))
 const prices = { sellPrice: price, purchasePrice: price }
 
-const decimals = z.string().transform(Number).pipe(z.int().min(0).max(6))
-
 const { shape } = newVariant
+const decimals = z.string().transform(Number).pipe(shape.qtyScale.unwrap())
 /** Nothing typed is none, as is what was not asked for. */
 const wholeOrAbsent = z.string().default('').pipe(wholeOrNone)
 const measures = {

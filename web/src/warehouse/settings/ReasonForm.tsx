@@ -6,14 +6,13 @@ import { appliesWords } from './reason-words.ts'
 
 const kinds = Object.keys(appliesWords) as Reason['applies']
 
+const { code, name, applies, requiresNote } = settings.createReason.body.shape
+
 const schema = z.object({
-  code: z
-    .string()
-    .trim()
-    .regex(/^[a-z][a-z0-9_]{1,39}$/, 'Use lower-case letters, digits and _'),
-  name: z.string().trim().min(1, 'Name is required').max(80),
-  applies: z.array(z.enum(kinds)).min(1, 'Choose at least one use'),
-  requiresNote: z.boolean(),
+  code: z.string().trim().pipe(code),
+  name,
+  applies,
+  requiresNote: requiresNote.unwrap(),
 })
 
 function Fields({ form, record, text, check }: FieldsOf<z.input<typeof schema>>) {

@@ -1,10 +1,4 @@
-import {
-  isCurrency,
-  noCurrency,
-  settings,
-  type WarehouseSettings as Rules,
-} from '@stowage/contract/warehouse/settings'
-import { pickPolicies } from '@stowage/contract/warehouse/pick-policies'
+import { settings, type WarehouseSettings as Rules } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -35,29 +29,21 @@ const packScans = [
   { value: 'required', label: 'Scan each item' },
   { value: 'optional', label: 'Scan or enter a quantity' },
 ]
-const form = z.object({
-  currency: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code, such as EUR')
-    .refine(isCurrency, noCurrency),
-  adjustApprovalAbove: z
-    .string()
-    .trim()
-    .transform((text) => text.replace(',', '.'))
-    .refine(
-      (text) => text === '' || /^\d{1,12}(\.\d{1,6})?$/.test(text),
-      'Enter an amount, such as 250',
-    ),
-  separateDuties: z.boolean(),
-  costingMethod: z.enum(['avco', 'fifo']),
-  costingScope: z.enum(['warehouse', 'platform']),
-  packScan: z.enum(['required', 'optional']),
-  shortPickHolds: z.boolean(),
-  pickPolicy: z.enum(pickPolicies),
-  backorders: z.enum(['deny', 'allow']),
-})
+
+const { body } = settings.updateWarehouse
+const { currency, adjustApprovalAbove } = body.shape
+
+const form = body
+  .omit({ version: true })
+  .required()
+  .extend({
+    currency: z.string().trim().toUpperCase().pipe(currency.unwrap()),
+    adjustApprovalAbove: z
+      .string()
+      .trim()
+      .transform((text) => text.replace(',', '.') || null)
+      .pipe(adjustApprovalAbove.unwrap()),
+  })
 
 /** Settings of the currency, and of the adjustments that need no approval. */
 export function WarehouseSettings({ slug }: { slug: string }) {
@@ -67,16 +53,9 @@ export function WarehouseSettings({ slug }: { slug: string }) {
   return <RulesForm slug={slug} rules={data.settings} />
 }
 
-const valuesOf = ({ adjustApprovalAbove, ...rules }: Rules) => ({
-  currency: rules.currency,
-  separateDuties: rules.separateDuties,
-  costingMethod: rules.costingMethod,
-  costingScope: rules.costingScope,
-  packScan: rules.packScan,
-  shortPickHolds: rules.shortPickHolds,
-  pickPolicy: rules.pickPolicy,
-  backorders: rules.backorders,
-  adjustApprovalAbove: adjustApprovalAbove ?? '',
+const valuesOf = ({ demo: _demo, version: _version, ...rules }: Rules) => ({
+  ...rules,
+  adjustApprovalAbove: rules.adjustApprovalAbove ?? '',
 })
 
 function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
@@ -104,16 +83,9 @@ function RulesForm({ slug, rules }: { slug: string; rules: Rules }) {
         fallback="Couldn’t save the settings"
         why={whyNot}
         draft={{ name: `warehouse-settings.${slug}`, account }}
-        onSubmit={({ adjustApprovalAbove, ...values }) =>
+        onSubmit={(values) =>
           update.mutate(
-            {
-              params: { slug },
-              body: {
-                ...values,
-                adjustApprovalAbove: adjustApprovalAbove === '' ? null : adjustApprovalAbove,
-                version,
-              },
-            },
+            { params: { slug }, body: { ...values, version } },
             {
               onSuccess: ({ settings: saved }) => {
                 setVersion(saved.version)
