@@ -51,9 +51,10 @@ const leftward = groups.slice(0, -1).map((group, i) => ({
   },
 }))
 
-/** Shells of the web that show a noun of a later group. Remove what is registered; never add to it. */
-const notYetApart =
-  '^web/src/workspace/(WarehouseSwitcher|api-keys/SecretDialog|home/GetStarted|rights|scan/LinkCode|warehouses|DemoBar|example)\\.tsx?$'
+/** Files of the workspace that ask a noun of a later group (decision 143). `floors.test.ts` names those that no longer do. */
+const notYetApart = ['api-keys/SecretDialog.tsx', 'scan/LinkCode.tsx', 'warehouses.ts'].map(
+  (file) => `^web/src/workspace/${file}$`,
+)
 
 /** The same line in the contract. What lies beside the groups belongs to none of them. */
 const leftwardInContract = groups.slice(0, -1).map((group, i) => ({
@@ -159,7 +160,7 @@ module.exports = {
         'Only index.ts and the lists of nouns collect the groups; fields, errors, rights and route() serve all of them',
       from: {
         path: '^contract/src/[^/]+$',
-        pathNot: '^contract/src/(index|demo|import-kinds|nouns|audit-actions)\\.ts$',
+        pathNot: '^contract/src/(index|import-kinds|nouns|audit-actions)\\.ts$',
       },
       to: { path: anyGroupOfContract },
     },
@@ -174,8 +175,8 @@ module.exports = {
       name: 'web-workspace-knows-no-later-contract',
       severity: 'error',
       comment: 'workspace shows what nouns register; it asks for none of them itself',
-      from: { path: '^web/src/workspace/', pathNot: [notYetApart, '\\.test\\.tsx?$'] },
-      to: { path: '^contract/src/(warehouse|orders|demo)[/.]' },
+      from: { path: '^web/src/workspace/', pathNot: [...notYetApart, '\\.test\\.tsx?$'] },
+      to: { path: '^contract/src/(warehouse|orders)/' },
     },
     ...upward,
     ...leftward,

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -83,4 +84,22 @@ test.each(serverGroups)('the tables floor of %s imports no verbs of other groups
 
 test.each(floors)('the nouns of $floor form no circle', ({ imports }) => {
   expect(inCircles(imports).map(named)).toEqual([])
+})
+
+type Boundaries = { forbidden: { name: string; from: { pathNot?: string[] } }[] }
+
+test('a file of the workspace is only excepted while it asks a noun of a later group', () => {
+  const config = createRequire(import.meta.url)(
+    path.join(root, '.dependency-cruiser.cjs'),
+  ) as Boundaries
+  const rule = config.forbidden.find(({ name }) => name === 'web-workspace-knows-no-later-contract')
+  const excepted = Array.from(
+    rule?.from.pathNot?.join(' ').matchAll(/\^(web\/src\/workspace\/[^ ]+)\$/g) ?? [],
+    ([, file = '']) => path.join(root, file),
+  )
+  expect(excepted.length).toBeGreaterThan(0)
+  const needless = excepted.filter(
+    (file) => !/ from '@stowage\/contract\/(warehouse|orders)\//.test(readFileSync(file, 'utf8')),
+  )
+  expect(needless).toEqual([])
 })

@@ -1,7 +1,8 @@
-import type { Warehouse as Site } from '@stowage/contract/warehouse/location-warehouses'
 import { Warehouse } from 'lucide-react'
 import { useId } from 'react'
 import { useChooseWarehouse, useWarehouse, useWarehouseInAddress } from './warehouses.ts'
+
+type Site = NonNullable<ReturnType<typeof useWarehouse>['warehouse']>
 
 const titleOf = ({ code, name, state }: Site) =>
   [code, name === code ? '' : name, state === 'archived' ? 'archived' : '']
