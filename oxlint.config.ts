@@ -74,6 +74,7 @@ export default defineConfig({
     'typescript/prefer-literal-enum-member': 'error',
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/unified-signatures': 'error',
+    'stowage/no-own-mocks': 'error',
     'stowage/no-spread-literal': 'error',
     'stowage/plain-exports': 'error',
   },

@@ -60,9 +60,34 @@ const plainExports = {
   }),
 }
 
+/** Finds `vi.mock`, and `vi.spyOn` of what is imported from a file of ours: tests run the real code. */
+const noOwnMocks = {
+  create: (context) => {
+    const own = new Set()
+    const rootOf = (node) => (node?.type === 'MemberExpression' ? rootOf(node.object) : node)
+    return {
+      ImportDeclaration: ({ source, specifiers }) => {
+        if (/^(\.|@stowage\/)/.test(source.value))
+          for (const { local } of specifiers) own.add(local.name)
+      },
+      CallExpression(node) {
+        const {
+          callee,
+          arguments: [first],
+        } = node
+        if (callee.type !== 'MemberExpression' || callee.object.name !== 'vi') return
+        const isMock = /^(mock|doMock|importMock)$/.test(callee.property.name)
+        const isSpy = callee.property.name === 'spyOn' && own.has(rootOf(first)?.name)
+        if (isMock || isSpy) context.report({ node, message: 'Test the real code, without mocks.' })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'stowage' },
   rules: {
+    'no-own-mocks': noOwnMocks,
     'no-spread-literal': noSpreadLiteral,
     'plain-exports': plainExports,
     'right-of-route': rightOfRoute,

@@ -196,7 +196,11 @@ describe('a registration', () => {
     const over = await complete(elsewhere, newAuthenticator().create(begun.options))
     const refused = await app.call(beginRegistration, { token: ada.token })
     for (const { status, body } of [over, refused])
-      expect([status, body['message']]).toEqual([409, 'You have reached the limit of 20 passkeys.'])
+      expect([status, body['code'], body['message']]).toEqual([
+        409,
+        'passkey_limit',
+        'You have reached the limit of 20 passkeys.',
+      ])
     expect(await listOf(ada)).toHaveLength(20)
   })
 

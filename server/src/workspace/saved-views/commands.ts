@@ -70,7 +70,7 @@ export async function changeView(
 
 export async function removeView(tx: Tx, actor: WorkspaceMember, viewId: string): Promise<void> {
   const view = await getEditable(tx, actor, viewId)
-  await deleteView(tx, actor.platform.id, viewId)
+  if (!(await deleteView(tx, actor.platform.id, viewId))) notFound()
   if (view.isShared) await recordSharing(tx, actor, view, 'VIEW_UNSHARED')
 }
 

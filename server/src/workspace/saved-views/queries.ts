@@ -164,12 +164,14 @@ export async function saveView(
   return numUpdatedRows > 0n
 }
 
-export async function deleteView(tx: Tx, platformId: string, viewId: string): Promise<void> {
-  await tx
+/** Deletes a view; false if it was gone. */
+export async function deleteView(tx: Tx, platformId: string, viewId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('tenant.savedViews')
     .where('platformId', '=', platformId)
     .where('viewId', '=', viewId)
-    .execute()
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Forgets that others open the list with this view. */
