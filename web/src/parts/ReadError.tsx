@@ -10,10 +10,9 @@ type Props = {
   record?: MissingRecord
 }
 
-/** Shows why a query failed, with a way to ask again where that can help. */
+/** Shows why a query failed, with a way to ask again, or that the record of this address does not exist. */
 export function ReadError({ of: { error, refetch }, fallback, record }: Props) {
   if (!error) return null
-  if (!isMissing(error))
-    return <ErrorBox error={error} fallback={fallback} onRetry={() => void refetch()} />
-  return record ? <Missing {...record} /> : <ErrorBox error={error} fallback={fallback} />
+  if (record && isMissing(error)) return <Missing {...record} />
+  return <ErrorBox error={error} fallback={fallback} onRetry={() => void refetch()} />
 }
