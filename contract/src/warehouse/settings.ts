@@ -3,7 +3,6 @@ import { id, line } from '../fields.ts'
 import { idList } from '../id-lists.ts'
 import { get, patch, post, put } from '../route.ts'
 import { asFile } from '../lists.ts'
-import { demoSize, myPermissions } from '../platforms/member-rights.ts'
 import { version } from '../workspace/records.ts'
 import { pickPolicies } from './pick-policies.ts'
 
@@ -38,7 +37,7 @@ const settingsOfWarehouse = z.object({
   pickPolicy: z.enum(pickPolicies),
   /** Whether orders may wait for stock of the products that have no rule of their own. */
   backorders: z.enum(backorders),
-  demo: demoSize,
+  demo: z.enum(['small', 'large']).nullable(),
   version,
 })
 export type WarehouseSettings = z.output<typeof settingsOfWarehouse>
@@ -63,7 +62,16 @@ const amount = z
   .nullable()
 
 export const settings = {
-  myPermissions,
+  myPermissions: get('/tenant/:slug/me/permissions', {
+    summary: 'Permissions and warehouses of the member, and whether the data is an example',
+    allow: 'member',
+    reply: z.object({
+      permissions: z.array(z.string()),
+      warehouses: z.union([z.literal('all'), z.array(id)]),
+      /** The size of the example data the workspace holds; null where all is one's own. */
+      demo: settingsOfWarehouse.shape.demo,
+    }),
+  }),
   warehouse: get('/tenant/:slug/settings/warehouse', {
     summary: 'Stock rules of the workspace',
     allow: 'stock.read',

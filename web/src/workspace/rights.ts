@@ -1,5 +1,5 @@
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
-import { myPermissions } from '@stowage/contract/platforms/member-rights'
+import { settings } from '@stowage/contract/warehouse/settings'
 import type { Route } from '@stowage/contract/route'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -12,7 +12,7 @@ import { useSlug } from './warehouses.ts'
  * Returns the query for the permissions of the member, which also says whether the workspace is an example.
  */
 const rightsOf = (slug: string) => ({
-  ...load(myPermissions, { params: { slug } }),
+  ...load(settings.myPermissions, { params: { slug } }),
   staleTime: 30_000,
 })
 
