@@ -30,7 +30,9 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
             </Button>
           )}
           {state === 'completed' && (
-            <LinkButton href={paths.stock({ use: 'put_away' })}>Show what is to put away</LinkButton>
+            <LinkButton href={paths.stock({ use: 'put_away' })}>
+              Show what is to put away
+            </LinkButton>
           )}
           {state !== 'cancelled' && labelled.ids.length > 0 && (
             <LinkButton
