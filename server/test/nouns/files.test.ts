@@ -201,3 +201,64 @@ test('a folder of the web is a noun of the server, or says why not', () => {
     .filter((folder) => !nouns.has(folder))
   expect(others.toSorted()).toEqual(Object.keys(ofWeb))
 })
+
+const withRoutes = globSync(`{${groups.join(',')}}/*/routes.ts`, { cwd: server }).map((file) =>
+  path.dirname(file),
+)
+
+/** Nouns with routes and without a folder in the web, each with the folder that shows it. */
+const shownIn: Record<string, string> = {
+  'platforms/logos': 'platforms/directory',
+  'warehouse/categories': 'warehouse/products',
+  'warehouse/integrity': 'warehouse/settings',
+  'warehouse/reservations': 'warehouse/products',
+  'workspace/events': 'orders/orders',
+  'workspace/print': 'warehouse/labels',
+  'workspace/search': 'workspace/scan',
+}
+
+test('a noun with routes has a folder in the web, or another shows it', () => {
+  const web = path.join(root, 'web/src')
+  const without = withRoutes.filter((noun) => !existsSync(path.join(web, noun)))
+  expect(without.toSorted()).toEqual(Object.keys(shownIn))
+  expect(Object.values(shownIn).filter((folder) => !existsSync(path.join(web, folder)))).toEqual([])
+})
+
+/** The journey of a noun whose name no journey begins with: it is named by what people do. */
+const journeyOf: Record<string, string> = {
+  'identity/profile': 'identity/settings',
+  'orders/batches': 'workspace/waves',
+  'orders/channels': 'workspace/order-lists',
+  'orders/customers': 'workspace/orders',
+  'orders/shipping': 'workspace/packing',
+  'platforms/directory': 'platforms/manage',
+  'platforms/logos': 'platforms/manage',
+  'platforms/members': 'platforms/users',
+  'platforms/table-settings': 'workspace/lists',
+  'platforms/tenant-passwords': 'workspace/own-account',
+  'platforms/tenant-sessions': 'workspace/own-account',
+  'warehouse/adjustments': 'workspace/adjust',
+  'warehouse/categories': 'workspace/catalog',
+  'warehouse/integrity': 'workspace/verification',
+  'warehouse/products': 'workspace/catalog',
+  'warehouse/receiving': 'workspace/receive',
+  'warehouse/reservations': 'workspace/backorders',
+  'warehouse/stock': 'workspace/move',
+  'warehouse/stock-views': 'workspace/grid',
+  'workspace/events': 'workspace/backorders',
+  'workspace/print': 'workspace/labels',
+  'workspace/search': 'workspace/scan',
+}
+
+test('a noun with routes has a journey that begins with its name, or one that is named', () => {
+  const journeys = globSync('*/*.spec.ts', { cwd: path.join(root, 'e2e') }).map((file) =>
+    file.replace('.spec.ts', ''),
+  )
+  const begins = (noun: string) =>
+    [path.basename(noun), singularOf(path.basename(noun))].some((word) =>
+      journeys.some((journey) => path.basename(journey).startsWith(word)),
+    )
+  const without = withRoutes.filter((noun) => !begins(noun))
+  expect(without.toSorted()).toEqual(Object.keys(journeyOf))
+  expect(Object.values(journeyOf).filter((journey) => !journeys.includes(journey))).toEqual([])
+})
