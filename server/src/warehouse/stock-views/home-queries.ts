@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { VisibleWarehouses } from '../../http/actor.ts'
 import type { Db } from '../../database/connect.ts'
 import {
-  looked,
+  maxRecent,
   type RecentSource,
   type SetupSource,
   type TileSource,
@@ -83,7 +83,7 @@ export const recentMoves: RecentSource = {
   touched: ({ platformId, scope, memberId }) => sql`
     select move_id::text, kind, recorded_at
     from (select * from tenant.stock_moves where platform_id = ${platformId}
-          order by recorded_at desc, move_id desc limit ${looked}) m
+          order by recorded_at desc, move_id desc limit ${maxRecent}) m
     where actor_id = ${memberId} and source_type = 'move' and ${isInWarehouses(scope, 'warehouse_id')}`,
 
   /** The first item of each move, and how many others it has. */

@@ -1,7 +1,7 @@
 import type { WarehousePermission } from '@stowage/contract/member-permissions'
 import { sql, type RawBuilder } from 'kysely'
 import type { VisibleWarehouses } from '../../http/actor.ts'
-import { looked, type RecentSource, type TileSource } from '../home/source-queries.ts'
+import { maxRecent, type RecentSource, type TileSource } from '../home/source-queries.ts'
 import { isInWarehouses, type SearchSource } from '../search/source-queries.ts'
 import type { DocumentTable } from './queries.ts'
 
@@ -77,7 +77,7 @@ export const recentDocuments = ({
   touched: ({ platformId, scope, memberId }) => sql`
     select ${sql.ref(key)}::text, number, updated_at
     from (select * from ${sql.table(table)} where platform_id = ${platformId}
-          order by created_at desc, ${sql.ref(key)} desc limit ${looked}) d
+          order by created_at desc, ${sql.ref(key)} desc limit ${maxRecent}) d
     where updated_by = ${memberId} and ${inItsWarehouse(scope)}`,
 })
 

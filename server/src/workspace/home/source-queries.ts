@@ -43,4 +43,4 @@ export type HomeSources = {
 }
 
 /** Rows scanned per type when collecting one member's recent items. */
-export const looked = 1_000
+export const maxRecent = 1_000

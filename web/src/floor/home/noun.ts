@@ -78,7 +78,7 @@ export const topics: Topics = {
       'To move stock, scan its location, the item and the new location, then select Move.',
       'If a location has several lots of the item, scan the lot or serial number.',
       'To move less than all of it, select the quantity.',
-      'To take back the last move, select Undo move.',
+      'To undo the last move, select Undo move.',
     ],
   },
   'floor/receive': {

@@ -89,7 +89,7 @@ function Deletion() {
       {asked && (
         <Confirm
           title="Delete your account?"
-          consequence="You are signed out everywhere now. In 14 days your profile, passkeys and settings are gone for good, unless you sign in before."
+          consequence="You are signed out everywhere now. In 14 days your profile, passkeys and settings are deleted permanently, unless you sign in before then."
           typed={{ label: 'Type your email address', words: email }}
           action="Delete"
           onConfirm={confirmed}

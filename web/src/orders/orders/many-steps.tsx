@@ -52,7 +52,8 @@ export const manyOrderSteps = {
     route: bulk.hold,
     name: 'Put on hold',
     question: (them) => `Put ${them} on hold?`,
-    consequence: 'They keep their reserved stock. Nothing is picked for them meanwhile.',
+    consequence:
+      'They keep their reserved stock. Nothing is picked for them until the hold is released.',
     why: 'None of these orders can be put on hold.',
     done: 'put on hold',
   }),

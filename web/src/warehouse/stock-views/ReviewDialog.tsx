@@ -18,7 +18,7 @@ import {
   effectOf,
   found,
   isStale,
-  kept,
+  keepEdit,
   presentOf,
   problemOf,
   sumsOf,
@@ -118,7 +118,7 @@ export function ReviewDialog({ slug, warehouseId, work, onHand, setWork, onSent,
                 key={key}
                 edit={edit}
                 onHand={onHand.get(key)}
-                onKeep={() => setEdits((now) => kept(now, key, onHand.get(key)))}
+                onKeep={() => setEdits((now) => keepEdit(now, key, onHand.get(key)))}
                 onTakeBack={() => setEdits((now) => without(now, key))}
               />
             ))}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   found,
-  kept,
+  keepEdit,
   bodyOf,
   effectOf,
   isStale,
@@ -87,10 +87,10 @@ describe('what was moved meanwhile', () => {
   })
 
   test('is gone on from, or takes the edit away', () => {
-    expect(kept(edits, key, '8')[key]).toEqual({ ...mug, seen: '8', typed: '9' })
-    expect(kept(edits, key, '9')).toEqual({})
+    expect(keepEdit(edits, key, '8')[key]).toEqual({ ...mug, seen: '8', typed: '9' })
+    expect(keepEdit(edits, key, '9')).toEqual({})
     const told = found(edits, [key], () => '5')
-    expect(kept(told, key, '7')[key]).toEqual({ ...mug, seen: '5', typed: '9' })
+    expect(keepEdit(told, key, '7')[key]).toEqual({ ...mug, seen: '5', typed: '9' })
     expect(without(edits, key)).toEqual({})
     // Typed once more, it was typed with the new number in sight.
     expect(type(told, mug, '7', '9')[key]).toEqual({ ...mug, seen: '7', typed: '9' })

@@ -90,7 +90,7 @@ export function typedInto(edits: Edits, all: readonly Typed[]): Edits {
 }
 
 /** Keeps the typed value although the quantity has changed, and takes the current quantity as seen. */
-export function kept(edits: Edits, key: string, onHand: string | undefined): Edits {
+export function keepEdit(edits: Edits, key: string, onHand: string | undefined): Edits {
   const edit = edits[key]
   if (!edit) return edits
   const { seen: _, now: __, typed, ...subject } = edit

@@ -42,7 +42,7 @@ export const incompleteText = ({ kind, rowsIncomplete: count }: ImportJob) =>
   kind === 'stock' ? inStockText(count) : withoutCustomerText(count)
 
 const inStockText = (count: number) =>
-  `${rowsText(count)} ${count === 1 ? 'adds' : 'add'} to stock that is already on hand in the warehouse. Apply only if these are other goods.`
+  `${rowsText(count)} ${count === 1 ? 'adds' : 'add'} to stock that is already on hand in the warehouse. Apply only if this is other stock.`
 
 const withoutCustomerText = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'order has' : 'orders have'} no customer, because whoever imports this file can’t create customers.`
