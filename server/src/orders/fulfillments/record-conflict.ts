@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connect.ts'
 import { notFound } from '../../errors.ts'
 import type { WorkspaceMember } from '../../http/actor.ts'
 import { reportException } from '../../workspace/exceptions/commands.ts'
-import { findReport, saveAssignment } from '../../workspace/exceptions/queries.ts'
+import { findReport, lockException, saveAssignment } from '../../workspace/exceptions/queries.ts'
 
 /** Conflicts of a device: picks, and scans into packages. */
 type Kind = 'pick_conflict' | 'pack_conflict'
@@ -28,6 +28,7 @@ export async function recordConflict(
   { kind, scanId, warehouseId, fulfillmentId, fulfillment, label, qty, place, message }: Conflict,
 ): Promise<Reply<typeof routes.report>> {
   if (actor.warehouses?.includes(warehouseId) === false) notFound()
+  await lockException(tx, actor.platform.id, { kind, key: scanId })
   const known = await findReport(tx, actor.platform.id, kind, scanId)
   if (known) return { state: known.isResolved ? 'resolved' : 'open' }
   await reportException(tx, actor, {

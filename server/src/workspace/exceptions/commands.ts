@@ -10,6 +10,7 @@ import {
   findMemberName,
   findWarehouse,
   insertReport,
+  lockException,
   saveAssignment,
   type Report,
 } from './queries.ts'
@@ -105,12 +106,13 @@ export async function snoozeException(
   return named
 }
 
-/** Resolves an exception, unless only its own noun can. */
+/** Resolves an exception, unless only its own noun can. Of many who do, one does it. */
 export async function resolveException(
   tx: Tx,
   actor: WorkspaceMember,
   named: Input<typeof routes.resolve>['body'],
 ): Promise<Reply<typeof routes.resolve>> {
+  await lockException(tx, actor.platform.id, named)
   const exception = await requireException(tx, actor, named)
   if (!registered().exceptions[named.kind].isResolvable)
     failField('kind', 'This is resolved on the page of its order')

@@ -39,6 +39,16 @@ export const findReport = prepareRead(
     where platform_id = ${platformId} and kind = ${kind} and key = ${key}`,
 )
 
+/** Locks an exception until commit. It may have no row yet, so its name is locked. */
+export async function lockException(
+  tx: Tx,
+  platformId: string,
+  { kind, key }: Care,
+): Promise<void> {
+  const name = `exception ${platformId} ${kind} ${key}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
 type Care = { kind: ExceptionKind; key: string }
 
 /** Writes who takes care of an exception, until when it is snoozed, or that it is resolved. */
