@@ -9,6 +9,7 @@ import type { JobWorker } from '../worker-for.ts'
 const { forgot, reset } = api.identity.passwords
 const { register, verifyEmail } = api.identity.accounts
 const { login } = api.identity.sessions
+const { tenantPasswords, tenantSessions } = api.platforms
 const concurrency = 16
 
 let app: TestApp
@@ -39,6 +40,34 @@ test('one of sixteen uses of a reset link succeeds', async () => {
   }
   const events = await owner.eventsOf(user.id)
   expect(events.filter((event) => event === 'PASSWORD_RESET success')).toHaveLength(1)
+})
+
+test('sixteen requests mail a member one reset link, of which one use succeeds', async () => {
+  const operator = await app.newOperator()
+  const platform = await app.newPlatform(operator)
+  const { email } = await app.newMember(operator, platform)
+  const params = { slug: platform.slug }
+  const ask = () => app.call(tenantPasswords.forgot, { params, body: { email } })
+  const asked = await Promise.all(Array.from({ length: concurrency }, ask))
+  expect(asked.map(({ status }) => status)).toEqual(Array(concurrency).fill(200))
+  await worker.settle()
+  const links = (await app.mailsTo(email)).flatMap(
+    ({ text }) => /\?reset=([\w-]{43})$/m.exec(text)?.[1] ?? [],
+  )
+  expect(links).toHaveLength(1)
+  const [token] = links
+  const passwords = Array.from({ length: concurrency }, (_, i) => `chosen password ${i}`)
+  const answers = await Promise.all(
+    passwords.map((password) =>
+      app.call(tenantPasswords.reset, { params, body: { token, password } }),
+    ),
+  )
+  const winners = passwords.filter((_, i) => answers[i]?.status === 200)
+  expect(winners).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(concurrency - 1)
+  const [password] = winners
+  const signedIn = await app.call(tenantSessions.login, { params, body: { email, password } })
+  expect(signedIn.status).toBe(200)
 })
 
 test('sixteen registrations of one address create one account', async () => {
