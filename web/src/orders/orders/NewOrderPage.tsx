@@ -1,6 +1,5 @@
 import { customers, type Customer } from '@stowage/contract/orders/customers'
 import { orders, type Order } from '@stowage/contract/orders/orders'
-import { settings } from '@stowage/contract/warehouse/settings'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -26,6 +25,7 @@ import { RestoredWork } from '../../parts/RestoredWork.tsx'
 import { useWorkspaceName } from '../../workspace/member.ts'
 import { useCan } from '../../workspace/rights.ts'
 import { usePaths } from '../../workspace/warehouses.ts'
+import { useCurrency } from '../../warehouse/settings/money.ts'
 import { CustomerField } from '../customers/CustomerField.tsx'
 import { AmountField } from './AmountField.tsx'
 import { modeOptions } from './words.ts'
@@ -88,12 +88,8 @@ function Entry({ slug, source, buyer }: EntryProps) {
     hasOrder,
   )
   const { work, setWork } = kept
-  const { can, why } = useCan()
-  const rules = useQuery({
-    ...load(settings.warehouse, { params: { slug } }),
-    enabled: can(settings.warehouse),
-  })
-  const own = rules.data?.settings.currency
+  const { why } = useCan()
+  const own = useCurrency()
   const isForeign = (customer: OrderWork['customer']) =>
     Boolean(own && customer?.currency && customer.currency !== own)
   const currency = work.customer?.currency ?? own

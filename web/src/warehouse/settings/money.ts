@@ -18,7 +18,7 @@ export function useCurrency() {
 }
 
 /** Returns how an amount in the currency of the workspace is written. */
-export function useMoney() {
+function useMoney() {
   const currency = useCurrency()
   return useCallback(
     (amount: string) => (currency === undefined ? amount : formatPrice(amount, currency)),
