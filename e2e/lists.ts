@@ -31,7 +31,7 @@ export async function openAccount(page: Page) {
   if (await menu.isVisible()) await menu.click()
 }
 
-/** Counts these that are seen whole: neither cut by an edge nor behind what lies over the page. */
+/** Counts elements that are fully visible: not clipped, and not covered by another layer. */
 export const seenWhole = (rows: Locator) =>
   rows.evaluateAll(
     (all) =>

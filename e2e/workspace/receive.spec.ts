@@ -86,7 +86,7 @@ test('a delivery is counted, completed and undone', async ({ page, product, mail
       new RegExp(`ids=.*${site.mug.id}`),
     )
     await expectAccessibleAndFitting(page, 'a receipt')
-    await expect(page.getByRole('link', { name: 'Show what is to put away' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'Show stock to put away' })).toHaveAttribute(
       'href',
       /\/app\/stock\?use=put_away/,
     )

@@ -20,7 +20,7 @@ const verifyRun = z.object({
 
 export type VerifyRun = z.output<typeof verifyRun>
 
-/** The books are long: the check goes on, and its result will be the newest of the list. */
+/** The check takes long and goes on in the background. Its result becomes the newest of the list. */
 const stillChecking = z.object({ running: z.literal(true) })
 
 export const integrity = {

@@ -47,7 +47,7 @@ const send = (route: Route, params: Record<string, string> = {}, body: object = 
     body: Record<string, Record<string, string>>
   }>
 
-const idOf = async (name: string, ...[route, params, body]: Call) => {
+const idOf = async (name: string, route: Route, params?: Record<string, string>, body?: object) => {
   const made = await send(route, params, body)
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   return made.body[name]?.['id'] ?? ''

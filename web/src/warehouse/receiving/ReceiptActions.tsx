@@ -30,9 +30,7 @@ export function ReceiptActions({ slug, receipt }: { slug: string; receipt: Recei
             </Button>
           )}
           {state === 'completed' && (
-            <LinkButton href={paths.stock({ use: 'put_away' })}>
-              Show what is to put away
-            </LinkButton>
+            <LinkButton href={paths.stock({ use: 'put_away' })}>Show stock to put away</LinkButton>
           )}
           {state !== 'cancelled' && labelled.ids.length > 0 && (
             <LinkButton
